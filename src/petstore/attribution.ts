@@ -20,10 +20,11 @@ interface Run {
   readonly factsOf: (exchange: Exchange) => Facts | undefined;
 }
 
-export function attribute(findings: readonly PlacedFinding[], log: readonly Entry[]): readonly PlacedFinding[] {
-  if (findings.length === 0) return findings;
+export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]): readonly PlacedFinding[] {
+  if (found.length === 0) return found;
   const facts = new Map(log.map((entry) => [addressOf(entry.exchange), entry.facts]));
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
+  const findings = found.map(refusedNames(log, factsOf));
   const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
   // The first rule that applies counts.
   const makers = [fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
@@ -70,6 +71,20 @@ function fromPet({ findings, factsOf }: Run): Rule {
   };
 }
 
+/** A 409 to a name that is taken refuses the name, whatever else the NewPet was sent for: the document knows no unique names. */
+function refusedNames(log: readonly Entry[], factsOf: Run['factsOf']): (finding: PlacedFinding) => PlacedFinding {
+  const created = new Map<string, Exchange>();
+  for (const { facts, exchange } of log.toReversed())
+    if (facts.operation === 'add' && facts.pets[0] && facts.sent) created.set(facts.sent.name, exchange);
+  return (finding) => {
+    const name = factsOf(finding.exchange)?.sent?.name;
+    const taken = statusIn(finding.cause) === 409 && name !== undefined ? created.get(name) : undefined;
+    if (!taken) return finding;
+    const summary = `${finding.summary} A pet of that name was created at ${addressOf(taken)}.`;
+    return { ...finding, requirement: 'add.name.ordinary', summary };
+  };
+}
+
 const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
 
 /**
@@ -79,17 +94,21 @@ const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
 function fromCreation({ findings, log, factsOf }: Run): Rule {
   const isRoot = (one: PlacedFinding) => statusIn(one.cause) < 300 || one.requirement === 'add.body';
   const found = new Map(findings.filter(isRoot).map((one) => [stepOf(one.exchange), one]));
+  // A name that breaks the schema has no mark; the id tells.
   const roots = new Map<string, PlacedFinding>();
   const valid = new Set<string>();
   for (const { facts, exchange } of log) {
     const root = facts.operation === 'add' ? found.get(stepOf(exchange)) : undefined;
+    const [created] = facts.pets;
     if (root && facts.mark !== undefined) roots.set(facts.mark, root);
+    if (root && created) roots.set(`${created.id}`, root);
     if (facts.pets.some((pet) => pet?.unread.length === 0)) valid.add(`${facts.operation}.body`);
   }
   return ({ requirement, exchange }) => {
     if (!valid.has(requirement) || requirement === 'add.body') return undefined;
     const { pets = [], marks = [] } = factsOf(exchange) ?? {};
-    const invalid = pets.flatMap((pet, index) => (pet?.unread.length === 0 ? [] : [roots.get(marks[index] ?? '')]));
+    const rootOf = (index: number) => roots.get(marks[index] ?? '') ?? roots.get(`${pets[index]?.id}`);
+    const invalid = pets.flatMap((pet, index) => (pet?.unread.length === 0 ? [] : [rootOf(index)]));
     return invalid.every((root) => root !== undefined) ? invalid[0] : undefined;
   };
 }
@@ -142,7 +161,7 @@ const fromGeneral =
       .find((root) => isSameCause(root.cause, cause));
 
 /** Puts into summaries what only the whole log shows. */
-function summariesOf({ log, factsOf }: Run): (finding: PlacedFinding) => string {
+function summariesOf({ log }: Run): (finding: PlacedFinding) => string {
   const everywhere = new Map<string, string>();
   for (const [operation, { title, answered }] of Object.entries(operations)) {
     const own = log.filter((entry) => entry.facts.operation === operation && isPlainlyAsked(entry)).map(statusOf);
@@ -151,14 +170,5 @@ function summariesOf({ log, factsOf }: Run): (finding: PlacedFinding) => string 
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
     everywhere.set(kindOf({ requirement: answered, cause: because('status', { status: own[0] ?? 0 }) }), summary);
   }
-  const created = new Map<string | undefined, Exchange>();
-  for (const { facts, exchange } of log.toReversed())
-    if (facts.operation === 'add' && facts.pets[0]) created.set(facts.sent?.name, exchange);
-  return (one) => {
-    const summary = everywhere.get(kindOf(one)) ?? one.summary;
-    const taken = statusIn(one.cause) === 409 && created.get(factsOf(one.exchange)?.sent?.name);
-    if (taken && taken.at < one.exchange.at)
-      return `${summary} A pet of that name was created before, at ${addressOf(taken)}.`;
-    return summary;
-  };
+  return (one) => everywhere.get(kindOf(one)) ?? one.summary;
 }

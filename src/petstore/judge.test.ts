@@ -174,7 +174,7 @@ const responses = table(`
   GET /pets/7   | | 200 | {"id":"7","name":"a","categoryId":1} | get.body: Pet/id type
   GET /pets/7   | | 200 | {"id":7.0,"name":"a","categoryId":9223372036854775808} | get.body: Pet/categoryId int64
   POST /pets    | | 201 | {"id":1,"name":"Rex ","categoryId":1,"status":"available"} | add.name.unchanged: name altered
-  POST /pets    | | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.extreme: categoryId altered
+  POST /pets    | | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.exact: categoryId altered
   POST /pets    | 201 | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.exact: categoryId altered
   GET /pets/-   | | 400 | {"code":1,"message":"a","status":400} | get.error-body: Error/code type
   GET /pets/-   | | 400 | {"code":"a","message":"a","status":"400"} | get.error-body: Error/status type

@@ -12,7 +12,17 @@ import { becameOf, because } from './causes.js';
 import { contract, documented, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
 import { inWords, type Operation, operationOf, operations, type Row, rowOf } from './table.js';
 import { memberWords } from './table-body.js';
-import { idOf, isReadable, isSameValue, type Member, membersOf, membersRead, ownMember, shown } from './table-pet.js';
+import {
+  idOf,
+  isExtremeCategory,
+  isReadable,
+  isSameValue,
+  type Member,
+  membersOf,
+  membersRead,
+  ownMember,
+  shown,
+} from './table-pet.js';
 import { failureOf } from './trace.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
@@ -351,15 +361,13 @@ class Judging implements Judgement {
   #judgeCreated(pet: Json, isWhole: boolean): void {
     const { created } = this.#row;
     if (!created || !isObject(pet)) return;
-    const { newPet, isOrdinary, owner } = created;
-    // The suite expects no refusal of a category that the deployment is known to have.
-    const isKnown = !this.#statuses.some((status) => status === 400 || status === '4xx');
+    const { newPet, owner } = created;
     const { values: back, unread } = membersRead(pet);
     for (const [member, sent] of membersOf(newPet)) {
       if (!isWhole && unread.includes(member)) continue;
       const [given, got] = [shown(sent), shown(ownMember(pet, member))];
       const isSame = isSameValue(newPet[member], back[member]);
-      this.#hold(owner ?? keptBy(member, isOrdinary, isKnown), isSame, () => ({
+      this.#hold(owner ?? keptBy(member, created), isSame, () => ({
         cause: because('altered', { member, became: becameOf(sent, ownMember(pet, member)) }),
         summary: `${this.#words} created a pet with ${member} ${got}, not ${given}.`,
         expected: `${member} ${given}`,
@@ -394,9 +402,10 @@ class Judging implements Judgement {
 }
 
 /** The requirement that a member of a created pet is as it was sent. A member of a NewPet that was absent may get any value. */
-function keptBy(member: Member, isOrdinary: boolean, isKnown: boolean): RequirementId {
+function keptBy(member: Member, { newPet, isOrdinary }: NonNullable<Row['created']>): RequirementId {
   if (member === 'name' && !isOrdinary) return 'add.name.unusual';
-  if (member === 'categoryId') return isOrdinary && !isKnown ? 'add.category.extreme' : 'add.category.exact';
+  if (member === 'categoryId')
+    return isExtremeCategory(newPet.categoryId) ? 'add.category.extreme' : 'add.category.exact';
   return `add.${memberWords[member]}.unchanged`;
 }
 

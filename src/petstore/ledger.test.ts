@@ -140,10 +140,13 @@ test('a status that every request gets is counted', () => {
   expect(found?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
 });
 
-test('a refusal says that the name is taken', () => {
-  const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`].join('\n');
-  const [found] = attributed(log, { at: 1, requirement: 'add.created', cause: status(409) });
-  expect(found?.summary).toBe('As it was. A pet of that name was created before, at c/0#0.0.0.');
+test('a refusal of a name that is taken is about the name', () => {
+  const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`, `POST /pets ${sent(2)} -> 409 {}`].join('\n');
+  const refused = (at: number): Row => ({ at, requirement: 'add.status.accepted', cause: status(409) });
+  expect(attributed(log, refused(1), refused(2))).toMatchObject([
+    { requirement: 'add.name.ordinary', summary: 'As it was. A pet of that name was created at c/0#0.0.0.' },
+    { requirement: 'add.status.accepted', summary: 'As it was.' },
+  ]);
 });
 
 test('creations that are refused for one member follow the finding about it', () => {
@@ -181,6 +184,10 @@ test('a read shows an invalid pet because its creation was accepted', () => {
   const shown = (at: number): Row => ({ at, requirement: 'list.body', cause });
   const log = [accepted, page(pet(1), invalid), page(invalid, '{"id":"x"}')].join('\n');
   expect(follows(log, root, shown(1), shown(2))).toEqual([undefined, kindOf(root), undefined]);
+  // The id tells which pet has no name.
+  const nameless = '{"id":5,"name":null,"categoryId":1}';
+  const nothing = `POST /pets {"name":null,"categoryId":1} -> 201 ${nameless}\n${page(pet(1), nameless)}`;
+  expect(follows(nothing, root, shown(1))).toEqual([undefined, kindOf(root)]);
   // If no pet is valid, the list has a fault of its own.
   expect(follows(`${accepted}\n${page(invalid)}`, root, shown(1))).toEqual([undefined, undefined]);
 });

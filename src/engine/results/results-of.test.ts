@@ -85,7 +85,9 @@ test.each([
   ['each form of a failure', ['a', 'b', 'a'], 2],
   ['a failure whose body is new each time', ['a', 'b', 'c', 'd', 'e'], 1],
 ])('%s is one finding', (_, bodies, count) => {
-  const findings = bodies.map((evidence) => finding('list.found', one, { cause: { ...causeNamed('500'), evidence } }));
+  const findings = bodies.map((evidence) =>
+    finding('list.found', one, { cause: { ...causeNamed('status 500'), evidence } }),
+  );
   expect(judgedAs({ findings }, 'list.found')?.findings).toHaveLength(count);
 });
 

@@ -56,13 +56,15 @@ function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): 
   return skip.includes(id) ? without('option', 'left out by --skip') : undefined;
 }
 
-/** Forms of one kind of finding that a report shows apart. */
+/** Forms of one failure that a report shows apart. */
 const MOST_FORMS = 4;
 
-/** Findings by their causes. A kind whose evidence differs nearly each time, such as bodies with random ids, is one. */
+/** Findings by their kinds, and failures (5xx) by their bodies, too, unless those differ nearly each time. */
 function causesIn(findings: readonly PlacedFinding[]): readonly (readonly PlacedFinding[])[] {
+  const formOf = ({ cause, exchange }: PlacedFinding) =>
+    (exchange.response?.status ?? 0) >= 500 ? (cause.evidence ?? '') : '';
   return [...grouped(findings, kindOf).values()].flatMap((kind) => {
-    const forms = [...grouped(kind, ({ cause }) => cause.evidence ?? '').values()];
+    const forms = [...grouped(kind, formOf).values()];
     return forms.length > MOST_FORMS ? [kind] : forms;
   });
 }
