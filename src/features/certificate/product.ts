@@ -22,13 +22,9 @@ export const productSchema = object(
 );
 export interface Product extends Type<typeof productSchema> {}
 
-/** Texts of templates: brackets, words that stand for others, and domains that are nobody's (RFC 2606). */
-const PLACEHOLDERS: readonly RegExp[] = [
-  /^\W*(to-?do|t\.?b\.?[adc]|fix-?me|change ?me|replace ?me|placeholder|example|sample|test|string|text|value|foo|bar|n\/a|none|null|undefined|unknown|x+(\.[xyz])*|0\.0\.0|latest|(my |your )?(company|organi[sz]ation|product|app|name|vendor|version|contact|deployment|e-?mail|url)( name)?)\W*$/i,
-  /<[^<>]*>|\{\{[^{}]*\}\}|\$\{[^${}]*\}|\[(?:your|insert|enter|todo|tbd|name)\b[^[\]]*\]/i,
-  /\b(?:TODO|TBD|TBA|FIXME|XXX)\b|\b(?:todo|tbd|fixme)\s*:|\byour[-_ ](?:company|organi[sz]ation|product|app|name|domain)\b|\blorem ipsum\b/,
-  /(?:^|[@./])(?:example\.(?:com|org|net)|[\w.-]+\.(?:example|invalid|localhost)|(?:my|your)?-?(?:company|domain)\.[a-z]{2,})(?=$|[/:?#\s])/i,
-];
+/** Marks of templates, and domains that are nobody's (RFC 2606). */
+const PLACEHOLDER =
+  /<[^<>]*>|\{\{[^{}]*\}\}|\$\{[^${}]*\}|\b(?:TODO|TBD|FIXME|XXX)\b|(?<![\w-])example\.(?:com|org|net)\b|\.(?:example|invalid)\b/;
 
 let validate: ValidateFunction<Product>;
 /** @param name what an error calls the file. @throws {UsageError} for the first thing that is wrong */
@@ -50,7 +46,7 @@ export async function readProduct(bytes: Uint8Array, name: string): Promise<Prod
   }
   for (const [field, words] of Object.entries<string>({ ...value })) {
     if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);
-    const filler = PLACEHOLDERS.map((pattern) => pattern.exec(words)?.[0]).find((found) => found !== undefined);
+    const [filler] = PLACEHOLDER.exec(words) ?? [];
     if (filler !== undefined) throw refusal(`${field} still has a placeholder, ${JSON.stringify(filler)}`);
   }
   return value;

@@ -123,6 +123,13 @@ test.each(
   expect(problems).toEqual([expect.stringMatching(problem)]);
 });
 
+test('a run over HTTP/2 shows that, and the command that repeats it does, too', () => {
+  const { head } = runAt(1);
+  const [over] = changeHead({ versions: { node: 'v22.12.0', http: '2' } })([head]) as [typeof head];
+  expect(headProblems(over, make.FLAGS)).toEqual([]);
+  expect([over.shown.options.http2, over.shown.command]).toEqual([true, expect.stringMatching(/ --http2$/)]);
+});
+
 const weak = { concurrency: 1, settle: 600_000, rate: 1, only: ['get.found'], skip: ['get.found'], readOnly: true };
 test.each(Object.entries({ ...weak, profile: 'standard', runs: 7, maxRequests: 150, maxLost: 0.15 }))(
   'an attack is found: the option %s weakens a run',
