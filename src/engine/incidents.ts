@@ -65,7 +65,7 @@ export interface Trace {
 const LONGEST_FINGERPRINT = 400;
 /** UUIDs, times, long hexadecimal numbers, and numbers. */
 const VARYING =
-  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?=[a-z]*\d)[0-9a-f]{8,}\b|\d+/gi;
+  /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z?|\b(?=[a-f]{0,40}\d)[0-9a-f]{8,}\b|\d+/gi;
 
 /** @param quoted texts of the request that an error may repeat */
 export function fingerprintOf({ status, body }: Response, quoted: readonly string[] = []): string {
