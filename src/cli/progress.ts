@@ -13,6 +13,10 @@ const DRAWN_EVERY = 100;
 const WRITTEN_EVERY = 30_000;
 /** Milliseconds without a response, or since a read was repeated, in which the run is said to wait. */
 const WAITING = 1_000;
+/** Milliseconds without a response that are no part of an estimate; a slow deployment responds sooner. */
+const LONG_WAIT = 5_000;
+/** An estimate from fewer checks says nothing. */
+const FEWEST_CHECKS = 5;
 /** Characters of a request in words. */
 const LONGEST_WORDS = 60;
 
@@ -48,6 +52,8 @@ export function progress({ stderr, environment }: Context, values: Values, { mas
   return { observer, stop };
 }
 
+type Times = Pick<Values, 'settle'> & { readonly 'max-duration'?: number | undefined };
+
 /** The state of a run under way. Times are milliseconds. */
 export class Progress {
   readonly #began = performance.now();
@@ -60,9 +66,12 @@ export class Progress {
   /** Steps that have no response yet, with the time of their first try, and those whose request is in flight. */
   readonly #open = new Map<string, { readonly request: Request; readonly since: number }>();
   readonly #inFlight = new Set<string>();
+  /** The long waits in all. */
+  #waited = 0;
+  #end = Number.POSITIVE_INFINITY;
 
   constructor(
-    private readonly values: Pick<Values, 'settle'>,
+    private readonly times: Times,
     private readonly words: (request: Request) => string,
   ) {}
 
@@ -77,7 +86,9 @@ export class Progress {
       this.#inFlight.delete(step);
       if (!isLost(exchange) && !isBusy(exchange)) this.#open.delete(step);
       this.#requests = requests;
-      this.#latest = performance.now();
+      const now = performance.now();
+      if (now - this.#latest > LONG_WAIT) this.#waited += now - this.#latest;
+      this.#latest = now;
     },
     wait: () => {
       this.#repeated = performance.now();
@@ -90,31 +101,48 @@ export class Progress {
 
   now(): State {
     const now = performance.now();
-    const counts = { ended: this.#ended, all: this.#all, requests: this.#requests };
-    return { ...counts, elapsed: now - this.#began, wait: this.#wait(now) };
+    const elapsed = now - this.#began;
+    const wait = this.#wait(now);
+    return {
+      ...{ ended: this.#ended, all: this.#all, requests: this.#requests, elapsed, wait },
+      left: this.#left(elapsed, wait !== undefined),
+    };
   }
 
   #wait(now: number): string | undefined {
-    if (now - this.#repeated < WAITING) return `reads that lag, --settle ${this.values.settle}`;
+    if (now - this.#repeated < WAITING) return `reads that lag, --settle ${this.times.settle}`;
     if (now - this.#latest < WAITING) return undefined;
     const open = [...this.#open].filter(([step]) => this.#inFlight.has(step)).map(([, one]) => one);
     const [oldest] = open.toSorted((one, other) => one.since - other.since);
     if (!oldest) return 'the next try';
     return `${short(this.words(oldest.request), LONGEST_WORDS)}, ${clock(now - oldest.since)}`;
   }
+
+  /** Nobody knows how long a wait takes. Otherwise the checks that are left take as long as those before, waits aside. */
+  #left(elapsed: number, isWaiting: boolean): number {
+    const { 'max-duration': most = Number.POSITIVE_INFINITY } = this.times;
+    const isKnown = !isWaiting && this.#ended >= FEWEST_CHECKS && this.#ended < this.#all;
+    const rest = ((elapsed - this.#waited) / this.#ended) * (this.#all - this.#ended);
+    // It grows only after a wait, and if it was wrong.
+    const latest = this.#end > elapsed ? this.#end : Number.POSITIVE_INFINITY;
+    this.#end = isKnown ? Math.min(latest, elapsed + rest) : Number.POSITIVE_INFINITY;
+    return Math.min(this.#end, most) - elapsed;
+  }
 }
 
 const stepOf = ({ path, attempt, step }: Address) => `${path}#${attempt}.${step}`;
 
-type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed', number>> & { wait?: string | undefined };
+type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', number>> & {
+  wait?: string | undefined;
+};
 
-/** One line of at most `width` columns: `23 of 84 checks  0:07  340 requests`. */
-export function progressLine({ ended, all, requests, elapsed, wait }: State, width: number): string {
+/** One line of at most `width` columns: `23 of 84 checks  0:07, ~0:12 left  340 requests`. */
+export function progressLine({ ended, all, requests, elapsed, left, wait }: State, width: number): string {
   // The least important parts come last, and go first where there is too little room.
   const parts = [
     all === 0 ? 'starting' : `${ended} of ${plural(all, 'check')}`,
     ...(wait === undefined ? [] : [`waiting for ${wait}`]),
-    clock(elapsed),
+    `${clock(elapsed)}${Number.isFinite(left) ? `, ~${clock(left)} left` : ''}`,
     plural(requests, 'request'),
   ];
   const line = parts.join('  ');
