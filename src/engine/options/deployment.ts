@@ -36,8 +36,11 @@ export async function targetOf(resolved: Resolved, places: Places): Promise<Targ
     throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
     const value = places.environment[variable];
-    if (value) return [name, value];
-    throw new UsageError(`--header-env ${name}: the environment variable ${plainName(variable)} is not set; export it`);
+    const named = `--header-env ${name}: the environment variable ${plainName(variable)}`;
+    if (!value) throw new UsageError(`${named} is not set; export it`);
+    if (!/^[\t\x20-\x7e]+$/.test(value))
+      throw new UsageError(`${named} holds a line end or another character that no header field may have`);
+    return [name, value];
   });
   const wire = wireOf(resolved, new URL(baseUrl), places.environment);
   return {
