@@ -133,6 +133,7 @@ describe('a key that is refused', () => {
   test.each<[string, readonly Line[]]>([
     ['works again', [...fine, ...refused, ...fine]],
     ['is refused for one operation alone', [...fine, ['POST /a', 403], ['GET /a', 200], ['POST /a', 403]]],
+    ['is refused for one operation, the last that is asked', [...fine, ['GET /a', 403], ['GET /b', 403]]],
     ['is refused for what had never worked', [...fine, ['GET /b', 403], ['POST /b', 403]]],
   ])('is the implementation if it %s', (_, lines) => {
     expect(kinds(lines)).toEqual([]);

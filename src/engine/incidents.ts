@@ -337,7 +337,7 @@ function splitAfterLast(log: readonly LogEntry[], isBefore: (entry: LogEntry) =>
 const LONGEST_QUOTE = 200;
 
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
-const keyRefused: Rule = (log) => {
+const keyRefused: Rule = (log, { operationOf }) => {
   const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
   const worked = asked.filter((entry) => !isKeyRefused(entry));
   const last = worked.at(-1);
@@ -349,7 +349,7 @@ const keyRefused: Rule = (log) => {
   const fine = new Set(worked.filter((entry) => statusOf(entry) < 300).map(requestOf));
   // A creation is never the same request twice, and may be refused for what it holds.
   const control = refused.find((entry) => entry.exchange.request.method === 'GET' && fine.has(requestOf(entry)));
-  if (!first || !control || refused.length < 2) return [];
+  if (!first || !control || countOf(refused, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   const wrong = log.filter(({ exchange, trace }) => !trace.hasKey && exchange.at < endOf(first)).length;
   const { request, response } = control.exchange;
   const quotes = [headerOf(response?.headers, 'www-authenticate'), control.trace.message].flatMap((words) =>

@@ -84,7 +84,10 @@ export const toy: Service<string, Facts> = {
   plain: ({ method }) => (method === 'POST' ? adding('') : listing),
   messageRequirement: ({ method }) => (method === 'POST' ? 'add.message' : 'list.message'),
   statusRequirement: (_, named = 'list.answered') => named,
-  operationOf: ({ method }) => (method === 'POST' ? 'addNote' : 'listNotes'),
+  operationOf: ({ method, target }) => {
+    if (method === 'POST') return 'addNote';
+    return target.endsWith('?other') ? 'otherNotes' : 'listNotes';
+  },
   creates: ({ method }) => method === 'POST',
   words: ({ method, target }) => `${method} ${target}`,
 };
