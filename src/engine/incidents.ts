@@ -139,6 +139,15 @@ export function incidentsIn(log: readonly LogEntry[], service: Service): readonl
   return found.toSorted((one, other) => one.from - other.from);
 }
 
+type Words = Pick<Incident, 'what' | 'advice'>;
+
+/** The incident that all these exchanges are, from the first one to the end of the run. */
+function toTheEnd(kind: Incident['kind'], entries: readonly LogEntry[], words: Words, shown: number): Incident[] {
+  const from = entries[0]?.exchange.at ?? 0;
+  const exchanges = exchangesOf(entries.slice(0, shown));
+  return [{ kind, from, ...words, shown: exchanges, aside: addressesOf(entries), endsRun: true }];
+}
+
 /** No request of any operation ever got a response but a gateway's. */
 const unreachable: Rule = (log, { operationOf }) => {
   const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
@@ -146,19 +155,10 @@ const unreachable: Rule = (log, { operationOf }) => {
   if (!first || !tried.every(({ exchange }) => isLost(exchange))) return [];
   if (countOf(tried, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   const { failure } = first.exchange;
-  return [
-    {
-      kind: 'outage',
-      from: first.exchange.at,
-      what: failure
-        ? `the service cannot be reached: ${failure.what}`
-        : `a gateway answers every request with ${statusOf(first)}`,
-      ...(failure?.advice !== undefined && { advice: failure.advice }),
-      shown: [first.exchange],
-      aside: new Set(),
-      endsRun: true,
-    },
-  ];
+  const what = failure
+    ? `the service cannot be reached: ${failure.what}`
+    : `a gateway answers every request with ${statusOf(first)}`;
+  return toTheEnd('outage', tried, { what, ...(failure?.advice !== undefined && { advice: failure.advice }) }, 1);
 };
 
 const LEAST_REQUESTS = 3;
@@ -181,19 +181,11 @@ const nothingThere: Rule = (log, { operationOf }) => {
   const isConstant = isOneAnswer(answered) || answered.every(isNoJson);
   if (!isNowhere && !(isElsewhere && isConstant)) return [];
   const what = `nothing of the interface is at this address: ${plural(answered.length, 'request')} got the response of another server each (${lookOf(first)})`;
-  return [
-    {
-      kind: 'not the service',
-      from: first.exchange.at,
-      what,
-      advice:
-        'Check the base URL, and what stands in front of the service: a sign-in page, a router or a captive portal (--header-env passes its credentials).',
-      shown: exchangesOf(answered.slice(0, MOST_SHOWN)),
-      aside: addressesOf(answered),
-      endsRun: true,
-    },
-  ];
+  return toTheEnd('not the service', answered, { what, advice: CHECK_ADDRESS }, MOST_SHOWN);
 };
+
+const CHECK_ADDRESS =
+  'Check the base URL, and what stands in front of the service: a sign-in page, a router or a captive portal (--header-env passes its credentials).';
 
 /** Every path is redirected to itself elsewhere. */
 const moved: Rule = (log, { operationOf }) => {
@@ -203,17 +195,9 @@ const moved: Rule = (log, { operationOf }) => {
   if (!first || !answered.every(isRedirect)) return [];
   if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   const location = headerOf(first.exchange.response?.headers, 'location');
-  return [
-    {
-      kind: 'not the service',
-      from: first.exchange.at,
-      what: `every request is redirected (status ${statusOf(first)})`,
-      ...(location !== undefined && { advice: `Use the address that it redirects to: ${location}` }),
-      shown: [first.exchange],
-      aside: addressesOf(answered),
-      endsRun: true,
-    },
-  ];
+  const what = `every request is redirected (status ${statusOf(first)})`;
+  const advice = location !== undefined && { advice: `Use the address that it redirects to: ${location}` };
+  return toTheEnd('not the service', answered, { what, ...advice }, 1);
 };
 
 /** The key never worked, nor did any other. */
@@ -226,24 +210,13 @@ const neverAccepted: Rule = (log, { operationOf }) => {
   if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   // A key check that is turned round lets wrong keys in: the implementation's fault.
   if (answered.some((entry) => statusOf(entry) < 300)) return [];
-  const { what, advice } = doorWords(first);
-  return [
-    {
-      kind: 'key refused',
-      from: first.exchange.at,
-      what,
-      ...(advice !== undefined && { advice }),
-      shown: [first.exchange],
-      aside: addressesOf(answered),
-      endsRun: true,
-    },
-  ];
+  return toTheEnd('key refused', answered, doorWords(first), 1);
 };
 
 /** Characters of a page that a sentence quotes. */
 const QUOTED = 80;
 
-function doorWords(entry: LogEntry): Pick<Incident, 'what' | 'advice'> {
+function doorWords(entry: LogEntry): Words {
   const { page } = entry.trace;
   const status = statusOf(entry);
   if (page !== undefined) {

@@ -127,9 +127,8 @@ async function* way(send: Send, { wire, route }: Target): Found {
 }
 
 /** The key, and whether another server answers: the requests before the first check of a run, and their incidents. */
-async function* access(wire: Wire, { key, added, wire: { baseUrl } }: Target, { readOnly }: RunOptions): Found {
-  const others = otherRequests(petstore).filter((request) => !(readOnly && petstore.creates(request)));
-  const requests = [petstore.controls[0], ...others];
+async function* access(wire: Wire, { key, added, wire: { baseUrl } }: Target, options: RunOptions): Found {
+  const requests = [petstore.controls[0], ...otherRequests(petstore, options)];
   const ask = async (request: Request, step: number) => {
     const address = { path: `${CONTROL}doctor`, attempt: 0, step, try: 0 };
     const sent = completed(request, address, { ...added, requestIds: false, runId: '' });

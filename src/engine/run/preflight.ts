@@ -1,6 +1,7 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
+import type { RunOptions } from '../log/log.js';
 import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;
@@ -21,8 +22,7 @@ export async function preflight(run: Run, basePath: string, wait: number): Promi
   } else if (isDoubtful(run.service, first)) {
     const send = (request: Request, index: number) =>
       run.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
-    const isSent = (request: Request) => !(run.options.readOnly && run.service.creates(request));
-    await Promise.all(otherRequests(run.service).filter(isSent).map(send));
+    await Promise.all(otherRequests(run.service, run.options).map(send));
     const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
     if (incident) return run.stop(incident);
   }
@@ -43,14 +43,18 @@ function isDoubtful({ trace }: Run['service'], exchange: Exchange): boolean {
 }
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
-export function otherRequests({ controls, plain }: Pick<Run['service'], 'controls' | 'plain'>): readonly Request[] {
+export function otherRequests(
+  { controls, plain, creates }: Pick<Run['service'], 'controls' | 'plain' | 'creates'>,
+  { readOnly }: Pick<RunOptions, 'readOnly'>,
+): readonly Request[] {
   const [control, other] = controls;
   const keyless = control.headers.filter(([, value]) => !value.includes('{key}'));
   const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
   const [target = ''] = control.target.split('?');
   // A request without a key creates nothing, nor does a plain one.
   const creation = { method: 'POST', target, headers: keyless, body: Buffer.from('{}') };
-  return [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation, plain(creation)];
+  const all = [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation, plain(creation)];
+  return readOnly ? all.filter((request) => !creates(request)) : all;
 }
 
 /** Tries until the service responds; with `wait`, until it does so as the document says. */
