@@ -2,7 +2,7 @@
 import type { Results } from '../results/results.js';
 import { capital, defused, few, plural, short, visible, wrap } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
-import { type Entry, markOf, type Report, reportOf, type Section } from './sections.js';
+import { type Entry, markOf, onItsWay, type Report, reportOf, type Section } from './sections.js';
 
 interface ConsoleLayout {
   readonly color: boolean;
@@ -19,7 +19,14 @@ const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string 
 
 const { text: LONGEST } = BOUNDS.console;
 /** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
-const MOST: Readonly<Record<string, number>> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
+const MOST: Readonly<Record<string, number>> = {
+  incidents: 0,
+  violated: 10,
+  waived: 0,
+  warned: 0,
+  choices: 0,
+  created: 3,
+};
 const MOST_OTHERS = 6;
 const LABEL_WIDTH = 'Run again  '.length;
 const ONE_SCREEN = 24;
@@ -49,7 +56,8 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     const shown = verbose ? entries : entries.slice(0, MOST[name] ?? MOST_OTHERS);
     const left = entries.length - shown.length;
     const more = left > 0 ? [`  … ${left} not shown; use --verbose`] : [];
-    return [paint('strong', title), ...shown.flatMap(entryLines), ...more, ''];
+    const brief = name === 'not-judged' && !verbose ? shown.map((entry) => ({ ...entry, details: [] })) : shown;
+    return [paint('strong', title), ...brief.flatMap(entryLines), ...more, ''];
   };
 
   const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
@@ -59,19 +67,29 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST), 2))]),
     // The reason of a conformant run says the counts.
     ...(results.verdict === 'conformant' ? [] : rows(`${counts}.`, 2)),
-    ...happened.flatMap((text) => rows(short(text, LONGEST), 4, `  ${paint('doubt', 'i')} `)),
+    ...happened.flatMap(({ what, advice, seen }) => [
+      ...(what && rows(short(what, LONGEST), 4, `  ${paint('doubt', 'i')} `)),
+      ...(advice && rows(short(advice, LONGEST), 4, `  ${paint('doubt', '→')} `)),
+      ...(seen && rows(short(seen, LONGEST), 4)),
+    ]),
     '',
     ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
     '',
     ...sections.flatMap(sectionLines),
   ];
   const effort = `${plural(results.statistics.requests, 'request')} in ${(results.durationMs / 1000).toFixed(1)} s`;
+  const way = onItsWay(results);
+  const advices = new Set(happened.flatMap(({ advice }) => advice || []));
+  const isLong = lines.length > ONE_SCREEN;
   const written = files.length > 0 ? ` Reports: ${files.map(visible).join(', ')}` : '';
   const all = [
     ...lines,
     // When a run stops the eye is at the end.
-    ...(lines.length > ONE_SCREEN ? headlines.map((one) => headline(one, color)) : []),
-    ...next.flatMap((text) => rows(short(text, LONGEST), 4, `  ${paint('quiet', '→')} `)),
+    ...(isLong ? headlines.map((one) => headline(one, color)) : []),
+    ...[...(isLong ? advices : []), ...next].flatMap((text) =>
+      rows(short(text, LONGEST), 4, `  ${paint('quiet', '→')} `),
+    ),
+    ...(way.length > 0 ? rows(`${way.join('; ')}.`, 2) : []),
     ...rows(`${effort}, seed ${results.seed}.${written}`, 2),
     `  Repeat: ${short(results.reproduce, LONGEST)}\n`,
   ];

@@ -1,8 +1,16 @@
 /** Results as JUnit XML: one testcase a requirement, one testsuite an operation. */
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
-import { defused, grouped, short, visible } from '../results/text.js';
+import { defused, grouped, sentence, short, visible } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
-import { entryOf, reportOf, titleOf, waiverTerms } from './sections.js';
+import {
+  type Detail,
+  entryOf,
+  exchangeDetails,
+  type IncidentResult,
+  reportOf,
+  titleOf,
+  waiverTerms,
+} from './sections.js';
 
 /** The element of a testcase, by the mark of a requirement or the state of a waiver; the others pass. */
 const ELEMENTS = {
@@ -17,9 +25,10 @@ type Testcase = ReturnType<typeof waiverCase>;
 /** GitHub's viewers group by suite, Jenkins and GitLab by `classname`. No machine is named: a report gets published. */
 export function junitReport(results: Results): string {
   const waivers = (results.gate?.waivers ?? []).map(waiverCase);
-  const cases = [...results.requirements.map((one) => requirementCase(one, results)), ...waivers];
+  const requirements = results.requirements.map((one) => requirementCase(one, results));
+  const cases = [...(results.incidents ?? []).map(incidentCase), ...requirements, ...waivers];
   const suites = [...grouped(cases, ({ classname }) => classname)].map(([name, group]) =>
-    suite(name === 'waivers' ? name : `${name} (${titleOf(name, results)})`, group, results),
+    suite(/^(incidents|waivers)$/.test(name) ? name : `${name} (${titleOf(name, results)})`, group, results),
   );
   const { skipped: _, ...totals } = { name: results.kit.name, ...counts(cases), time: seconds(results.durationMs) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(totals)}>\n${suites.join('')}</testsuites>\n`;
@@ -29,14 +38,27 @@ function requirementCase(requirement: RequirementResult, results: Results): Test
   const { id, sentence: rule, operation: classname, outcome: type, durationMs: milliseconds } = requirement;
   const { mark, text, details } = entryOf(requirement, results);
   const waived = details.find(({ label }) => label === 'Waived')?.text;
-  const evidence = plainDetails(details, BOUNDS.full).flatMap(({ label, lines, kind }) =>
-    kind === 'text' ? [`${label}: ${lines.join(' ')}`] : [`${label}:`, ...lines.map((line) => `  ${line}`)],
-  );
   return {
     ...{ classname, name: `${id} ${rule}`, milliseconds, type },
     element: results.gate?.excused.includes(id) ? 'skipped' : elementOf(mark),
     message: waived === undefined ? text : `waived ${waived}`,
-    lines: type === 'met' ? [] : [`${type}: ${text}`, ...evidence],
+    lines: type === 'met' ? [] : [`${type}: ${text}`, ...evidenceOf(details)],
+  };
+}
+
+const evidenceOf = (details: readonly Detail[]) =>
+  plainDetails(details, BOUNDS.full).flatMap(({ label, lines, kind }) =>
+    kind === 'text' ? [`${label}: ${lines.join(' ')}`] : [`${label}:`, ...lines.map((line) => `  ${line}`)],
+  );
+
+/** It passes, since it is not a fault of the implementation by itself. */
+function incidentCase(incident: IncidentResult): Testcase {
+  const { what, advice, exchanges } = incident;
+  const lines = [sentence(what), ...(advice === undefined ? [] : [sentence(advice)])];
+  const name = `${incident.kind}, from ${seconds(incident.fromMs)} s`;
+  return {
+    ...{ classname: 'incidents', name, milliseconds: 0, type: 'incident', element: undefined, message: what },
+    lines: [...lines, ...evidenceOf(exchanges.flatMap((one) => exchangeDetails(one)))],
   };
 }
 
@@ -54,7 +76,7 @@ function counts(cases: readonly Testcase[]) {
 }
 
 function suite(name: string, cases: readonly Testcase[], results: Results): string {
-  const { headlines, counts: outcomes, facts } = reportOf(results);
+  const { headlines, counts: outcomes, happened, facts } = reportOf(results);
   const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   // The format has no time zone; the time is in UTC.
   const timestamp = results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
@@ -62,7 +84,8 @@ function suite(name: string, cases: readonly Testcase[], results: Results): stri
     target === '' ? 'Gate' : 'Verdict',
     `${words}. ${text}`,
   ]);
-  const properties = [...verdicts, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
+  const incidents = happened.map((one) => ['Incident', Object.values(one).join(' ')]);
+  const properties = [...verdicts, ...incidents, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
     .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)
     .join('');
   const start = `  <testsuite${attributes({ name, ...counts(cases), time, timestamp })}>\n`;

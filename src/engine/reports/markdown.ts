@@ -9,7 +9,7 @@ const [WHOLE, EVIDENCE] = [55_000, 30_000];
 const LONGEST_TEXT = 600;
 
 export function markdownReport(results: Results): string {
-  const { headlines, counts, sections, next, facts } = reportOf(results);
+  const { headlines, counts, happened, sections, next, facts } = reportOf(results);
   let used = 0;
   const entryText = (entry: Entry): string[] => {
     const text = used < EVIDENCE && entry.details.length > 0 ? foldedEntry(entry) : bullet(entry);
@@ -19,6 +19,15 @@ export function markdownReport(results: Results): string {
   const blocks = [
     ...headlines.flatMap(({ symbol, words, text }) => [`## ${symbol} ${markup(capital(words))}`, markup(text)]),
     `**${counts}**`,
+    happened
+      .map(
+        (one) =>
+          `- ${Object.values(one)
+            .map((text) => markup(text))
+            .join(' ')
+            .trim()}`,
+      )
+      .join('\n'),
     next.map((text) => `- ${markup(text)}`).join('\n'),
     ...sections.flatMap(({ title, entries }) => {
       const shown = entries.flatMap(entryText);
@@ -33,14 +42,16 @@ export function markdownReport(results: Results): string {
   return `${defused(blocks.filter((block) => block !== '').join('\n\n'))}\n`;
 }
 
+const MOST_IDS = 12;
+
 function bullet({ mark, ids, text }: Entry): string {
   const codes = ids.map((id) => `\`${visible(id).replaceAll('`', '')}\``);
-  return `- ${markup(markOf[mark].symbol)} ${few(codes, 12)}${ids.length > 0 ? ': ' : ''}${markup(text)}`;
+  return `- ${markup(markOf[mark].symbol)} ${few(codes, MOST_IDS)}${ids.length > 0 ? ': ' : ''}${markup(text)}`;
 }
 
 const foldedEntry = ({ mark, ids, text, details }: Entry): string =>
   [
-    `<details><summary>${markOf[mark].symbol} <code>${ids}</code> ${markup(text)}</summary>`,
+    `<details><summary>${markOf[mark].symbol} ${ids.length > 0 ? `<code>${few(ids, MOST_IDS)}</code> ` : ''}${markup(text)}</summary>`,
     ...plainDetails(details, BOUNDS.summary).map(({ label, lines, kind }) =>
       kind === 'text'
         ? `**${label}** ${markup(lines.join(' '), BOUNDS.summary.text)}`

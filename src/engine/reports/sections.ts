@@ -39,14 +39,14 @@ export type Section = Report['sections'][number];
 
 export function reportOf(results: Results) {
   const { verdict, scope, gate, target, end, kit, requirementSet } = results;
-  const { lost, recovered, throttled, requests } = results.statistics;
+  const { requests } = results.statistics;
   const part = scope === 'partial' && verdict !== 'conformant' ? ['judged in part'] : [];
   const limits = [...part, ...(end === 'complete' ? [] : [end === 'interrupted' ? end : 'ended early'])];
   const facts = {
     Target: target.name === undefined ? target.baseUrl : `${target.name}, ${target.baseUrl}`,
     Began: results.startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC'),
     Took: `${(results.durationMs / 1000).toFixed(1)} s`,
-    Requests: `${requests} (${lost} responses lost, ${recovered} came when sent again; ${throttled} were 429 or 503)`,
+    Requests: [`${requests}`, ...onItsWay(results)].join('; '),
     Run: results.runId,
     Kit: `${kit.name} ${kit.version}, interface ${results.interfaceVersion}`,
     ...(requirementSet && { 'Requirement set': requirementSet.name }),
@@ -68,12 +68,33 @@ export function reportOf(results: Results) {
       headline(verdict, [verdictWords(results), ...limits].join(', '), said, facts.Target),
     ],
     counts: counts.join(', '),
-    happened: (results.incidents ?? [])
-      .filter(({ what }) => !results.reason.includes(what))
-      .map(({ what }) => sentence(what)),
+    happened: (results.incidents ?? []).map((incident) => happenedIn(incident, results)),
     sections: sectionsOf(results).filter(({ entries }) => entries.length > 0),
     next: nextSteps(results),
     facts: Object.entries(facts),
+  };
+}
+
+/** Trouble that a run met on its way and got over. */
+export function onItsWay({ statistics: { lost, recovered, throttled } }: Pick<Results, 'statistics'>) {
+  const came = recovered === lost ? '' : `, ${recovered} came`;
+  return [
+    ...(lost > 0 ? [`${plural(lost, 'response')} lost and asked for again${came}`] : []),
+    ...(throttled > 0 ? [`${throttled} were 429 or 503`] : []),
+  ];
+}
+
+export type IncidentResult = NonNullable<Results['incidents']>[number];
+
+/** An incident in a line each: what happened unless the verdict says it, what to do, and a request that shows it. */
+function happenedIn({ what, advice, exchanges, setAside }: IncidentResult, { reason }: Results) {
+  const [first] = exchanges;
+  const seen = first ? [`${first.request.words} got ${statusWords(first)} (${first.address})`] : [];
+  const aside = setAside > 0 ? [`${plural(setAside, 'exchange')} set aside`] : [];
+  return {
+    what: reason.includes(what) ? '' : sentence(what),
+    advice: advice === undefined ? '' : sentence(advice),
+    seen: sentence([...seen, ...aside].join('; ')),
   };
 }
 
@@ -92,8 +113,10 @@ function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly
   const isFlaky = findings.some(({ confirmation: { seen, tried } }) => seen < tried);
   const fixes = [...grouped(waiting, ({ fix }) => fix)].toSorted(([, one], [, other]) => other.length - one.length);
   return [
-    ...(stopped?.advice === undefined ? [] : [sentence(stopped.advice)]),
-    ...new Set(incidents.flatMap(({ advice }) => (advice && advice !== stopped?.advice ? [sentence(advice)] : []))),
+    // An incident says what to do itself.
+    ...(stopped?.advice && !incidents.some(({ advice }) => advice === stopped.advice)
+      ? [sentence(stopped.advice)]
+      : []),
     ...fixes
       .slice(0, 3)
       .map(
@@ -115,7 +138,11 @@ function sectionsOf(results: Results) {
   const notJudged = (['kit-error', 'inconclusive', 'not-applicable'] as const).flatMap((mark) => {
     // Requirements that share a reason are one entry.
     const alike = [...grouped(having(mark), ({ text }) => text)];
-    return alike.map(([text, group]) => ({ ...plain(mark, text), ids: group.flatMap(({ ids }) => ids) }));
+    return alike.map(([text, group]) => {
+      const ids = group.flatMap((entry) => entry.ids);
+      const following = requirements.flatMap(({ id, follows = [] }) => (ids.includes(id) ? follows : []));
+      return { ...plain(mark, text, ids), details: following.flatMap(followDetails) };
+    });
   });
   const suspectOf = (one: RecordedExchange) => ({
     ...plain('inconclusive', one.request.words),
@@ -126,9 +153,9 @@ function sectionsOf(results: Results) {
   const waivers = failing.map(({ requirement, note }) => plain('violated', note, [requirement]));
   const choices = observations.map((one) => plain('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
   const created = results.created.map(({ id, name }) => plain('note', `${id}  ${name}`));
-  const happened = (results.incidents ?? []).map(({ what, exchanges, setAside }) => ({
-    ...plain('note', `${sentence(what)}${setAside > 0 ? ` (${plural(setAside, 'exchange')} set aside)` : ''}`),
-    details: exchanges.slice(0, 1).flatMap((one) => exchangeDetails(one)),
+  const happened = (results.incidents ?? []).map(({ what, exchanges }) => ({
+    ...plain('note', sentence(what)),
+    details: exchanges.flatMap((one) => exchangeDetails(one)),
   }));
   return [
     { name: 'incidents', title: 'What happened to the deployment', entries: happened },
@@ -152,8 +179,12 @@ export function waiverTerms({ expires, daysLeft, reason, issue }: WaiverUse): st
 export const titleOf = (operation: string, { operations }: Pick<Results, 'operations'>): string =>
   operations[operation] ?? (operation === 'service' ? 'the whole service' : operation);
 
-export function entryOf(requirement: RequirementResult, results: Pick<Results, 'gate' | 'operations'>): Entry {
-  const { id, outcome, findings, sentence: rule, basis, operation, reproduce, reason = outcome } = requirement;
+export function entryOf(
+  requirement: RequirementResult,
+  results: Pick<Results, 'gate' | 'operations' | 'requirements'>,
+): Entry {
+  const { id, outcome, findings, follows = [], sentence: rule, basis } = requirement;
+  const { operation, reproduce, reason = outcome } = requirement;
   const waiver = waiverOf(results, requirement);
   const [first] = findings;
   return {
@@ -164,6 +195,8 @@ export function entryOf(requirement: RequirementResult, results: Pick<Results, '
       { label: 'Requires', text: `${rule} (${basis}, ${titleOf(operation, results)})` },
       ...(waiver ? [{ label: 'Waived', text: waiverTerms(waiver) }] : []),
       ...findings.flatMap(findingDetails),
+      ...follows.flatMap(followDetails),
+      ...followersOf(id, results),
       { label: 'Run again', command: reproduce },
     ],
   };
@@ -192,7 +225,30 @@ function findingDetails(finding: FindingResult, index: number): readonly Detail[
   ];
 }
 
-function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks'] = []): readonly Detail[] {
+/** A finding that follows from another one: its own evidence tells whether it is the same fault. */
+function followDetails(finding: FindingResult): readonly Detail[] {
+  const { requirement, sameCauseAs, exchanges } = finding;
+  const text = `${requirement}, same cause as ${sameCauseAs}: ${summaryOf(finding)}`;
+  return [{ label: 'Also', text }, ...exchanges.slice(-1).flatMap((one) => exchangeDetails(one, finding.marks))];
+}
+
+const MOST_FOLLOWERS = 3;
+
+/** Findings that follow from those of a requirement. */
+function followersOf(id: string, { requirements }: Pick<Results, 'requirements'>): readonly Detail[] {
+  const all = requirements.flatMap(({ follows = [] }) => follows.filter(({ sameCauseAs }) => sameCauseAs === id));
+  const details = all.slice(0, MOST_FOLLOWERS).flatMap((finding) =>
+    finding.exchanges.slice(-1).map((exchange) => ({
+      label: 'Follows',
+      text: `${finding.requirement}: ${summaryOf(finding)} (${exchange.address})`,
+      exchange,
+    })),
+  );
+  const left = all.slice(MOST_FOLLOWERS).map(({ requirement }) => requirement);
+  return left.length === 0 ? details : [...details, { label: 'Follows', text: few([...new Set(left)]) }];
+}
+
+export function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks'] = []): readonly Detail[] {
   const { words, curl, body } = exchange.request;
   return [
     { label: 'Request', text: curl === undefined ? `${words} (${plural(body?.bytes ?? 0, 'byte')})` : words },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { addressOf } from '../exchange.js';
 import { causeNamed } from '../finding.js';
+import type { Incident } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import {
   CATALOGUE,
@@ -11,6 +13,7 @@ import {
   RUNS,
   request,
   response,
+  SWAP,
 } from '../reports/testing/runs.js';
 import type { RunRecord } from '../run/record.js';
 import { exitCode, type Results } from './results.js';
@@ -34,6 +37,8 @@ const interrupted = { end: { kind: 'interrupted' } } as const;
 
 describe('a requirement is', () => {
   const [blocked, inTheWay] = [ending('blocked', 'list.found/3'), finding('add.created', one)];
+  const hiddenBy = (incident: Incident) => ({ incidents: [incident], hidden: new Map([['list.found', incident]]) });
+  const poison = { ...SWAP, findings: [finding('add.created', one)] };
   const unfit = ending('not-applicable', 'list.found/3');
   const [noResponse, tooEarly] = ['no response in this run could be used', 'the run ended before'];
   test.each<[string, Partial<RunRecord>, string, object, Options?]>([
@@ -52,6 +57,8 @@ describe('a requirement is', () => {
       'inconclusive',
       { reason: expect.stringContaining(tooEarly) },
     ],
+    ['open when an incident hides some of it', hiddenBy(SWAP), 'inconclusive', { reason: SWAP.what }],
+    ['blocked by the finding of an incident', hiddenBy(poison), 'inconclusive', { blockedBy: 'add.created' }],
     ['left out by --skip', found, 'not-applicable', { leftOut: 'option', findings: [] }, { skip: ['list.found'] }],
     ['left out by --only', {}, 'not-applicable', { leftOut: 'option' }, { only: ['add.created'] }],
   ])('%s', (_, record, outcome, more, options) => {
@@ -102,6 +109,13 @@ describe('a finding that follows from another', () => {
     const [reason, explainedBy] = ['same cause as list.found', ['list.found']];
     expect(judgedAs(record, 'list.limit.maximum')).toMatchObject({ outcome: 'inconclusive', reason, explainedBy });
     expect(judgedAs(record, 'list.found')?.outcome).toBe('violated');
+  });
+
+  test('is listed with its own exchange and what it is said to follow from', () => {
+    const record = { findings: [follower, finding('list.limit.default', one, { cause: causeNamed('a') })] };
+    const exchanges = [expect.objectContaining({ address: addressOf(one) })];
+    const follows = [{ requirement: 'list.limit.maximum', sameCauseAs: 'list.limit.default', exchanges }];
+    expect(judgedAs(record, 'list.limit.maximum')).toMatchObject({ findings: [], follows });
   });
 
   test.each([

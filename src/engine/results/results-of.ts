@@ -163,6 +163,8 @@ class Maker {
   #requirement(requirement: Requirement): RequirementResult {
     const { id, operation, basis, level, sentence } = requirement;
     const all = causesIn(this.#own.get(id) ?? []).map((group) => this.#finding(group));
+    const following = this.record.findings.filter((one) => one.requirement === id && this.#leaderOf(one) !== one);
+    const follows = causesIn(following).map((group) => this.#finding(group));
     const decided = this.#decided(requirement, all[0]?.summary);
     const took = (this.#byCheck.get(id) ?? []).reduce((sum, { exchange }) => sum + exchange.took, 0);
     return {
@@ -170,6 +172,7 @@ class Maker {
       ...decided,
       ...(decided.reason !== undefined && { reason: this.#text(decided.reason) }),
       findings: decided.leftOut ? [] : all,
+      ...(follows.length > 0 && !decided.leftOut && { follows }),
       judged: this.record.judged.get(id) ?? 0,
       durationMs: Math.round(took),
       reproduce: this.context.command([id]),
@@ -245,6 +248,7 @@ class Maker {
     const also = new Set(group.map((one) => wordsOf(one.exchange)));
     also.delete(wordsOf(exchange));
     const smallest = counterexamples.get(kindOf(shown));
+    const leader = this.#leaderOf(shown);
     return {
       ...{ requirement, ...this.#texts({ cause: cause.words, summary, expected, actual }) },
       case: { path: exchange.path, title: this.#text(title), origin },
@@ -255,6 +259,7 @@ class Maker {
       confirmation: confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 },
       occurrences: group.length,
       also: [...also].slice(0, MOST_ALSO).map(this.#text),
+      ...(leader !== shown && { sameCauseAs: leader.requirement }),
     };
   }
 }

@@ -72,6 +72,7 @@ const finding = object({
   confirmation: object({ seen: count('How often it showed; flaky: below `tried`.', 1), tried: count(undefined, 1) }),
   occurrences: count('How many responses showed it.', 1),
   also: list(text(), 'Other cases that fail alike, in words.'),
+  sameCauseAs: optional(ours(text('Id of the requirement from whose finding this one only follows.'))),
 });
 
 /** `warned`: wrong, but only a warning. `inconclusive`: it applies and could not be judged. */
@@ -89,6 +90,7 @@ const requirement = object({
   explainedBy: optional(list(id, 'Present when its findings only follow from these.', { minItems: 1 })),
   blockedBy: optional(ours(text('Id of the requirement whose violation is in the way.'))),
   findings: list(finding, 'One for each cause.'),
+  follows: optional(list(finding, 'What only follows from a finding of another requirement. It does not count.')),
   judged: count('How many responses were held against it.'),
   durationMs: milliseconds,
   reproduce: text('The command that judges it again.'),

@@ -92,7 +92,7 @@ const commandView = (label: string, command: string): Html =>
   html`<div class="command"><span>${label}</span> <code>${command}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
 
 /** The verdict, the counts, the titles of the findings, the next steps. */
-function firstScreen(results: Results, { headlines, sections, next }: Report): Html {
+function firstScreen(results: Results, { headlines, happened, sections, next }: Report): Html {
   const { kit, interfaceVersion, summary, reproduce } = results;
   const verdicts = headlines.map(({ tone, symbol, words, text, target }) => {
     const title = html`<span aria-hidden="true">${symbol}</span> ${capital(words)}`;
@@ -110,11 +110,15 @@ function firstScreen(results: Results, { headlines, sections, next }: Report): H
       html`<li>${markView(mark)} <a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</li>`,
   );
   const left = found.length - TITLES;
+  const incidents = happened.map(
+    ({ what, advice, seen }) =>
+      html`<li>${what !== '' && html`<p><strong>${textView(what)}</strong></p>`}${advice !== '' && html`<p>→ ${textView(advice)}</p>`}<p class="quiet">${textView(seen)}</p></li>`,
+  );
   const steps = next.map((text) => html`<li>→ ${textView(text)}</li>`);
   return html`<header>
 <p class="quiet">${kit.name} ${kit.version}, interface ${interfaceVersion}</p>
 ${verdicts}<ul class="row" aria-label="Requirements by outcome">${counts}</ul>
-${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${commandView('Repeat the run', reproduce)}</header>`;
+${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${commandView('Repeat the run', reproduce)}</header>`;
 }
 
 /** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */

@@ -1,6 +1,7 @@
 /** Records of runs on a toy service, for the tests of results and reports. */
 import type { Exchange, Header, Request, Response } from '../../exchange.js';
 import { causeNamed, type PlacedFinding } from '../../finding.js';
+import type { Incident } from '../../incidents.js';
 import type { RunOptions } from '../../log/log.js';
 import { masking } from '../../mask.js';
 import type { Gate, Results } from '../../results/results.js';
@@ -103,6 +104,17 @@ const FINDINGS: readonly PlacedFinding[] = [
   }),
 ];
 
+const away = exchange('list.found/1', LIST, response(404, '<h1>Not found</h1>', [['Content-Type', 'text/html']]), 90);
+
+/** Another server answered for a while. */
+export const SWAP: Incident = {
+  ...{ kind: 'not the service', from: 90, to: 99 },
+  what: 'another server answered from 0.1 s to 0.1 s (status 404, text/html, 4 times)',
+  advice: 'Run again when the deployment is steady.',
+  shown: [away],
+  aside: new Set(['list.found/1#0.1.0']),
+};
+
 const judged = (...ids: readonly string[]) => new Map(ids.map((id) => [id, 24]));
 const entriesOf = (exchanges: readonly Exchange[]) =>
   exchanges.map((one) => ({ exchange: one, facts: {}, trace: toy.trace(one) }));
@@ -123,12 +135,14 @@ export const VIOLATED: RunRecord = {
   ...CLEAN,
   log: entriesOf([control, page, ...FINDINGS.map(({ exchange: one }) => one)]),
   findings: FINDINGS,
+  incidents: [SWAP],
   confirmations: new Map([['list.limit.default: page too long', { seen: 1, tried: 2 }]]),
   counterexamples: new Map([['add.invalid: accepted', { value: '{}', path: '3:0:1' }]]),
   judged: judged('list.found', 'list.limit.default', 'add.created', 'add.invalid', 'list.media-type'),
   endings: [unfit, { ...blocked, blockedBy: 'list.limit.default' }],
   observations: new Map([['list.order', new Set(['by id'])]]),
   cases: new Map(['no name', 'single quotes'].map((title, at) => [`add.invalid/${at}`, { title, origin: 'table' }])),
+  statistics: { requests: 912, lost: 16, lostApart: 16, recovered: 16, throttled: 68, durationMs: 2144.2 },
   notices: ['The base URL does not end in /v1.'],
 };
 
