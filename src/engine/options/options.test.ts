@@ -210,7 +210,7 @@ test('the way to a deployment, what it gets with each request, and what output m
   ] as const)
     expect((await target({ ...places, flags })).route[0]).toBe(`through the proxy http://p:1 (${from})`);
   expect(await messageOf(target({ environment: { ...environment, GATEWAY: 'sE\ncret' }, flags }))).toBe(
-    '--header-env X-T: the environment variable GATEWAY holds a line end or another character that no header field may have',
+    '--header-env X-T: the environment variable that it names holds a line end or another character that no header field may have',
   );
   const agent = ['user-agent', expect.stringMatching(/^petstore-conformance\//)];
   expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret'], agent]), requestIds: true });
