@@ -243,6 +243,14 @@ test('commands repeat what was given, and no secret', async () => {
   expect(JSON.stringify(shown)).not.toContain('sEcret');
 });
 
+test.each([
+  ['https://pets.example/v1', '--http2'],
+  ['http://pets.example/v1', '--http2-prior-knowledge'],
+])('with --http2 the curl command for %s has %s', async (address, flag) => {
+  const { folder, ...given } = await resolved({ flags: { 'base-url': address, http2: true } });
+  expect(shownInReports(given, 'npx petstore-conformance', folder).curlArguments).toEqual([flag]);
+});
+
 test('each option is in one group', () => {
   expect(Object.values(groups).flatMap((group) => Object.keys(group))).toEqual(optionNames);
 });

@@ -65,6 +65,7 @@ test.each(
     'lacks a signature': [() => bundleFiles(content), () => ({ challenge: CHALLENGE }), [/^whose signature it has/]],
     'lacks a challenge': [() => files({ challenge: undefined }), () => ({ key: known(key) }), [/^that it was made/]],
     'lacks an artifact': [() => files({ subject: undefined }), () => ({ ...all(), ...anything }), [/self-reported/]],
+    'is as old as it may be': [files, () => ({ ...all(), now: now + 30 * DAY }), []],
     'is a month old': [files, () => ({ ...all(), now: now + 31 * DAY }), [/the last run ended 31 days ago/]],
   }),
 )('a bundle of three real runs holds, and %s', async (_, files, asked, open) => {
