@@ -74,7 +74,7 @@ export const groups = {
     rate: optional(wholeNumber(1, 100_000), 'requests a second, at most'),
     timeout: option(duration('ms', 100, 600_000), 'time to connect, to respond, and for each pause in a body', '10s'),
     settle: option(duration('ms', 0, 600_000), 'how long reads may lag behind writes', '5s'),
-    wait: option(duration('s', 0, DAY), 'wait up to this long until the deployment responds', '0s'),
+    wait: option(duration('s', 0, DAY), 'wait up to this long until the deployment answers as documented', '0s'),
     // A run that may lose more would pass a server that drops every fifth response.
     'max-lost': option(kinds.percent(15), 'percent of responses that the network may lose, at most 15', '5'),
     'max-requests': byProfile(10_000_000, 'maxRequests', 'requests at most; the rest of the run is inconclusive'),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressOf } from '../exchange.js';
 import { causeNamed } from '../finding.js';
 import type { Incident } from '../incidents.js';
+import { incidentKinds } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import {
   CATALOGUE,
@@ -34,6 +35,22 @@ const ending = (kind: 'blocked' | 'not-applicable' | 'kit-error', path = 'list.f
 });
 const found = { findings: [finding('list.found', one)] };
 const interrupted = { end: { kind: 'interrupted' } } as const;
+
+test.each(incidentKinds)(
+  'a run with the incident %s to its end is not conformant, though all that it judged is met',
+  (kind) => {
+    const incident = {
+      kind,
+      from: 1,
+      what: 'it happened',
+      shown: [],
+      aside: new Set<string>(),
+      endsRun: true,
+    } as const;
+    expect(judge({}).verdict).toBe('conformant');
+    expect(judge({ incidents: [incident] })).toMatchObject({ verdict: 'inconclusive', reason: 'it happened' });
+  },
+);
 
 describe('a requirement is', () => {
   const [blocked, inTheWay] = [ending('blocked', 'list.found/3'), finding('add.created', one)];
