@@ -1,6 +1,7 @@
 /** `rejudge`: judges a run again from its log, without a network. Beside `run`, since it reports as a run does. */
 import path from 'node:path';
 import { shownPath } from '../engine/files.js';
+import { differences } from '../engine/log/differences.js';
 import { LogError, readLog } from '../engine/log/log.js';
 import { masking } from '../engine/mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../engine/options/feature.js';
@@ -62,7 +63,6 @@ export async function rejudged(name: string): Promise<Rejudged> {
   try {
     const log = readLog(name);
     const { rejudge } = await import('../judge.js');
-    const { differences } = await import('../features/certificate/rules.js');
     const { results, head, ...replayed } = await rejudge(log);
     return { judgement: { results, head }, difference: differences(log, replayed)[0] };
   } catch (error) {

@@ -99,9 +99,6 @@ export function retryAfter(response: Response | undefined): number | undefined {
 
 /** Milliseconds before the first further try; each later pause is twice as long. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
-/** A pause follows each of the first tries of a step. Later ones may follow a control at once. */
-export const PAUSED_TRIES = 2;
-
 /** Milliseconds from the end of a try to the next one. A response that a control was to tell about needs no pause. */
 export function pauseAfter(exchange: Exchange): number {
   if (!isBusy(exchange) && !isLost(exchange)) return 0;

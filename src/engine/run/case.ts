@@ -161,6 +161,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         const sendAlone = () => transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
         if (isAlone) return judged(await sendAlone());
+        if (isLost(exchange)) controls.doubt();
         if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
         if (!isLost(exchange) || !(await controls.wasOut(exchange))) continue;
         [lost, timeouts] = [0, 0];

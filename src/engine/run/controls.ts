@@ -56,15 +56,21 @@ export class Controls {
     else if (exchange.response) this.#lostInARow = 0;
   }
 
-  /** True when the response was lost in an outage that is over. If it does not end, the run does. */
+  /** Asks whether the service is out, if so many losses in a row say so. At once: a replay knows no pauses. */
+  doubt(): void {
+    if (this.#lostInARow < DOUBTFUL_LOSSES) return;
+    const ask = async () => {
+      const question = { controls: this.run.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
+      const { isRecovered, looks } = await this.#ask(question);
+      if (!isRecovered) this.#endRun();
+      else if (looks > 1) this.#backAt = this.run.transport.now();
+    };
+    void this.run.track(this.#once(OUTAGE, ask));
+  }
+
+  /** True for a request that was lost while the service was out. Waits until that is known. */
   async wasOut(exchange: Exchange): Promise<boolean> {
-    if (this.#lostInARow >= DOUBTFUL_LOSSES || this.#underWay.has(OUTAGE))
-      await this.#once(OUTAGE, async () => {
-        const question = { controls: this.run.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
-        const { isRecovered, looks } = await this.#ask(question);
-        if (!isRecovered) this.#endRun();
-        else if (looks > 1) this.#backAt = this.run.transport.now();
-      });
+    await this.#underWay.get(OUTAGE);
     return exchange.at < this.#backAt;
   }
 

@@ -5,6 +5,7 @@
 
 import { headerOf } from '../../engine/exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../engine/http/route.js';
+import { differences } from '../../engine/log/differences.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../engine/log/log.js';
 import { UsageError } from '../../engine/options/problems.js';
 import type { Flags } from '../../engine/options/resolve.js';
@@ -12,7 +13,7 @@ import { kit } from '../../engine/package.js';
 import { rejudge } from '../../judge.js';
 import * as bundle from './bundle.js';
 import { readProduct } from './product.js';
-import { ARTIFACT, differences, headProblems, thatHold } from './rules.js';
+import { ARTIFACT, headProblems, thatHold } from './rules.js';
 import { serve } from './sandbox.js';
 import { isSigned, pemOf, publicKeyOf } from './signing.js';
 

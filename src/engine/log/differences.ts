@@ -1,0 +1,46 @@
+/** In what a log differs from a run that the kit makes and records. Pure. */
+import { addressOf, type Exchange, pauseAfter } from '../exchange.js';
+import type { Replayed } from '../run/conduct.js';
+import type { Log } from './log.js';
+
+/** Clocks have a resolution. Milliseconds. */
+const SLACK = 2;
+/** Further tries may follow a control at once. */
+const leastPause = (exchange: Exchange) => (exchange.try === 0 ? pauseAfter(exchange) : 0);
+
+/** In what a log is not that of the run that it asks for; empty for each log that this kit wrote. */
+export const differences = (log: Log, { missing, unlike, unasked }: Omit<Replayed, 'record'>): readonly string[] => [
+  ...missing.map((one) => `the run sends a request that the log lacks, ${one}`),
+  ...unlike.map((one) => `the log has another request than the run sends, ${one}`),
+  ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
+  ...orderProblems(log),
+];
+
+/** Names what cannot be in the log of a run, by place. Pure. */
+function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
+  const ends: number[] = [];
+  const known = new Map<string, number>();
+  const { origin, pathname } = new URL(URL.canParse(target) ? target : 'x:');
+  const isPlain = origin + pathname.replace(/\/$/, '') === target;
+  const problems = isPlain ? [] : ['the base URL is not written as the kit writes one'];
+  for (const [index, one] of exchanges.entries()) {
+    const { at, took, after, response, failure } = one;
+    const address = addressOf(one);
+    const end = at + took;
+    const before = known.get(addressOf({ ...one, try: one.try - 1 })) ?? 0;
+    const isPaused = one.try > 0 && one.path !== 'preflight' && failure?.kind !== 'unsent';
+    const rules: readonly (readonly [isBroken: boolean, what: string])[] = [
+      [known.has(address), 'the address is there twice'],
+      [!response === !failure, 'it has not one of response and failure'],
+      [after > index, 'it was asked for after an exchange that came later'],
+      [at + SLACK < (ends[after - 1] ?? 0), 'it was sent before what it follows had come'],
+      [end + SLACK < (ends.at(-1) ?? 0), 'it ended before the line above'],
+      [end > durationMs + SLACK, 'it ended after the run'],
+      [isPaused && at + SLACK < before, 'it was tried again sooner than the kit does'],
+    ];
+    for (const [isBroken, what] of rules) if (isBroken) problems.push(`line ${index + 2}, ${address}: ${what}`);
+    known.set(address, end + leastPause(one));
+    ends.push(end);
+  }
+  return problems;
+}
