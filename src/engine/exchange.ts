@@ -64,9 +64,11 @@ export interface Exchange extends Address {
 export const addressOf = ({ path, attempt, step, try: number }: Address): string =>
   `${path}#${attempt}.${step}.${number}`;
 
-/** The first value of a header, whose name is given in lower case. */
+/** The values of a header, whose name is given in lower case. */
+export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
+  headers.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []));
 export const headerOf = (headers: readonly Header[] = [], name: string): string | undefined =>
-  headers.find(([one]) => one.toLowerCase() === name)?.[1];
+  valuesOf(headers, name)[0];
 
 /** A field value without the white space around it: these two characters and no others (RFC 9110, section 5.5). */
 export function trimmed(value: string): string {

@@ -2,11 +2,10 @@
 
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withKey } from '../engine/credential.js';
 import { headerOf, isBusy, type Request } from '../engine/exchange.js';
 import { openWire } from '../engine/http/connect.js';
 import { bareHost } from '../engine/http/route.js';
-import type { Outcome, Wire } from '../engine/http/wire.js';
+import { type Outcome, onWire } from '../engine/http/wire.js';
 import { CONTROL, incidentsIn } from '../engine/incidents.js';
 import type { RunOptions } from '../engine/log/log.js';
 import { completed } from '../engine/log/transport.js';
@@ -78,33 +77,30 @@ export const command: Feature = (program, context) => {
     });
 };
 
-const SHORT_LIST = '/pets?limit=1';
+const [control] = petstore.controls;
+const reading = (target: string): Request => ({ ...control, target });
+const SHORT_LIST = reading('/pets?limit=1');
 const MEASURED = 10;
 
 type Found = AsyncGenerator<readonly [step: string, state: Step['state'], says: string, advice?: string | undefined]>;
 type Answer = Outcome & { readonly took: number };
-/** GET, or POST of a body. */
-type Send = (path: string, more?: { readonly key?: string; readonly body?: string }) => Promise<Answer>;
+type Send = (request: Request) => Promise<Answer>;
+
+/** Its requests have addresses of their own. */
+const PLACE = { path: `${CONTROL}doctor`, attempt: 0, step: 0, try: 0 } as const;
 
 async function stepsOf(target: Target, options: RunOptions): Promise<readonly Step[]> {
-  const wire = openWire(target.wire);
-  const base = target.wire.baseUrl.pathname.replace(/\/$/, '');
-  const send: Send = async (path, { key = target.key, body } = {}) => {
+  const { key, added, wire: way } = target;
+  const wire = openWire(way);
+  const additions = { ...added, requestIds: false, runId: '' };
+  const send: Send = async (request) => {
     const began = performance.now();
-    const json = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
-    const headers = Object.entries({ authorization: `Bearer ${key}`, ...json });
-    const method = body === undefined ? 'GET' : 'POST';
-    const sent = { method, target: base + path, headers: [...headers, ...target.added.headers] };
-    const outcome = await wire.send({ ...sent, ...(body !== undefined && { body: Buffer.from(body) }) });
+    const outcome = await wire.send(onWire(completed(request, PLACE, additions), way.baseUrl, key));
     return { ...outcome, took: performance.now() - began };
   };
   const steps: Step[] = [];
-  for (const found of [
-    way(send, target),
-    access(wire, target, options),
-    pace(send, target, options),
-    store(send, options),
-  ]) {
+  const looks = [connecting(send, target), access(send, options), pace(send, target, options), store(send, options)];
+  for (const found of looks) {
     for await (const [step, state, says, advice] of found)
       steps.push({ step, state, says, ...(advice !== undefined && { advice }) });
     if (steps.some(({ state }) => state === 'bad')) break;
@@ -114,7 +110,7 @@ async function stepsOf(target: Target, options: RunOptions): Promise<readonly St
 }
 
 /** Address, proxy, connection, TLS. */
-async function* way(send: Send, { wire, route }: Target): Found {
+async function* connecting(send: Send, { wire, route }: Target): Found {
   for (const says of route) yield ['way', says.includes('--insecure') ? 'doubt' : 'note', says];
   const isNear = wire.proxy !== undefined || wire.unixSocket !== undefined;
   const found = isNear ? [] : await lookup(bareHost(wire.baseUrl), { all: true }).catch(() => []);
@@ -127,22 +123,17 @@ async function* way(send: Send, { wire, route }: Target): Found {
 }
 
 /** The key, and whether another server answers: the requests before the first check of a run, and their incidents. */
-async function* access(wire: Wire, { key, added, wire: { baseUrl } }: Target, options: RunOptions): Found {
-  const requests = [petstore.controls[0], ...otherRequests(petstore, options)];
+async function* access(send: Send, options: RunOptions): Found {
+  const requests = [control, ...otherRequests(petstore, options)];
   const ask = async (request: Request, step: number) => {
-    const address = { path: `${CONTROL}doctor`, attempt: 0, step, try: 0 };
-    const sent = completed(request, address, { ...added, requestIds: false, runId: '' });
-    const target = baseUrl.pathname.replace(/\/$/, '') + request.target;
-    const headers = sent.headers.map(([name, value]) => [name, withKey(value, key)] as const);
-    const outcome = await wire.send({ ...sent, target, headers });
-    const exchange = { ...address, at: 0, took: 0, request, ...outcome };
+    const exchange = { ...PLACE, step, at: 0, request, ...(await send(request)) };
     return { exchange, facts: petstore.facts(exchange), trace: petstore.trace(exchange) };
   };
   const log = await Promise.all(requests.map(ask));
   const [incident] = incidentsIn(log, petstore as Service).filter(({ endsRun }) => endsRun);
   if (incident) return yield [incident.kind, 'bad', incident.what, incident.advice];
   const [plain, , wrong] = log.map(({ exchange }) => exchange.response?.status ?? 'no response');
-  const says = `GET ${petstore.controls[0].target} got ${plain}`;
+  const says = `GET ${control.target} got ${plain}`;
   if (plain !== 200) return yield ['response', 'bad', says, 'look at the log of the deployment'];
   if (wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
   yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
@@ -173,13 +164,15 @@ async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }:
 /** Pets, writes, and how far reads lag behind them. */
 async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunOptions): Found {
   const textOf = ({ response }: Outcome) => Buffer.from(response?.body ?? []).toString();
-  const page = textOf(await send('/pets?limit=100'));
+  const page = textOf(await send(reading('/pets?limit=100')));
   const shown = page.match(/"categoryId"\s*:/g)?.length ?? 0;
   yield ['pets', 'note', readOnly && shown < 100 ? `${shown}; a read-only run needs 100 to judge all` : `${shown}`];
   if (readOnly) return yield ['writes', 'note', 'not tried: the target is read-only'];
   const category = categoryIds[0] ?? /"categoryId"\s*:\s*(-?\d+)/.exec(page)?.[1] ?? '1';
   const name = `${prefixOf(runId)}doctor`;
-  const created = await send('/pets', { body: `{"name":"${name}","categoryId":${category},"status":"available"}` });
+  const headers = [...control.headers, ['content-type', 'application/json'] as const];
+  const body = Buffer.from(`{"name":"${name}","categoryId":${category},"status":"available"}`);
+  const created = await send({ method: 'POST', target: '/pets', headers, body });
   const status = created.response?.status ?? 0;
   const [, id] = (status >= 200 && status < 300 && /"id"\s*:\s*(-?\d+)/.exec(textOf(created))) || [];
   const says = `POST /pets with category ${category} got ${status || 'no response'}`;
@@ -187,7 +180,7 @@ async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunO
   yield ['writes', 'good', `pet ${id} (${name}) was created, and stays`];
   const began = performance.now();
   for (let lag = 0; ; await sleep(100)) {
-    const { response } = await send(`/pets/${id}`);
+    const { response } = await send(reading(`/pets/${id}`));
     lag = Math.round(performance.now() - began);
     const advice = lag * 4 > settle ? `give --settle ${Math.max(settle, 1000) * 4}ms` : undefined;
     if (response?.status === 200) return yield ['lag', advice ? 'doubt' : 'good', `reads lag by ${lag} ms`, advice];

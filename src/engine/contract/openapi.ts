@@ -1,13 +1,9 @@
 /** An OpenAPI document (3.1) as the source of what a kit judges by. */
-import { type JsonSchema, judgeOf, type SchemaJudge } from './schema.js';
-
-interface Content {
-  readonly 'application/json'?: { readonly schema: JsonSchema };
-}
+import { type JsonSchema, judgeOf } from './schema.js';
 
 interface Response {
   readonly $ref?: string;
-  readonly content?: Content;
+  readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } };
 }
 
 interface Described {
@@ -38,36 +34,25 @@ export interface Operation {
   readonly sunset?: string;
 }
 
-export interface Contract {
-  readonly version: string;
-  readonly operations: ReadonlyMap<string, Operation>;
-  readonly schemas: OpenApi['components']['schemas'];
-  readonly problems: SchemaJudge;
-  /** The schema behind references. */
-  readonly resolved: (schema: JsonSchema) => JsonSchema;
-}
-
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
 
-export function contractOf({ info, paths, components }: OpenApi): Contract {
+export function contractOf({ info, paths, components }: OpenApi) {
   const { schemas, responses: shared = {} } = components;
+  /** The schema behind references. */
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
-  const schemaIn = (content: Content | undefined) => {
-    const schema = content?.['application/json']?.schema;
+  const schemaIn = ({ $ref, content }: Response) => {
+    const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
+    const schema = own?.['application/json']?.schema;
     return schema?.$ref === undefined ? undefined : nameIn(schema.$ref);
   };
   const operationOf = (title: string, described: Described): Operation => {
     const { parameters = [], responses, 'x-sunset': sunset } = described;
-    const documented = Object.entries(responses).map(([status, { $ref, content }]) => {
-      const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
-      return [Number(status), schemaIn(own)] as const;
-    });
     return {
       title,
       parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, resolved(schema)])),
-      responses: new Map(documented),
+      responses: new Map(Object.entries(responses).map(([status, one]) => [Number(status), schemaIn(one)])),
       ...(sunset !== undefined && { sunset }),
     };
   };

@@ -4,7 +4,6 @@
  * of each other number.
  */
 import { createRequire } from 'node:module';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../json.js';
 import { type Problem, problemsOf } from './sentences.js';
 
@@ -19,25 +18,15 @@ const MOST_JUDGED_WHOLE = 50_000;
 
 /** @param schemas those of the document, which refer to each other as `#/components/schemas/NAME` */
 export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaJudge {
-  const makerOf = (allErrors: boolean) => {
-    const ajv = newAjv(allErrors);
-    const validators = new Map<string, ValidateFunction>();
-    ajv.addSchema({ $id: 'document', components: { schemas } });
-    return (schema: string) => {
-      const validate = validators.get(schema) ?? ajv.compile({ $ref: `document#/components/schemas/${schema}` });
-      validators.set(schema, validate);
-      return validate;
-    };
-  };
   // Made at their first use: commands that judge nothing need none.
-  const makers = new Map<boolean, ReturnType<typeof makerOf>>();
-
+  const made = new Map<boolean, ReturnType<typeof newAjv>>();
   return (schema, value) => {
     const { readable, size } = asDoubles(value);
     const isWhole = size <= MOST_JUDGED_WHOLE;
-    const validatorFor = makers.get(isWhole) ?? makerOf(isWhole);
-    makers.set(isWhole, validatorFor);
-    const validate = validatorFor(schema);
+    const ajv = made.get(isWhole) ?? newAjv(isWhole).addSchema({ $id: 'document', components: { schemas } });
+    made.set(isWhole, ajv);
+    const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
+    if (!validate) throw new TypeError(`the document has no schema ${schema}`);
     return validate(readable) ? [] : problemsOf(validate.errors ?? [], value);
   };
 }

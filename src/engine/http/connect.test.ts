@@ -10,11 +10,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import tls, { type TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Request } from '../exchange.js';
 import { openWire } from './connect.js';
 import { Connection, MOST_BODY } from './connection.js';
 import { selfSigned } from './fixtures/self-signed.js';
 import { isNearby, type WireOptions } from './route.js';
-import type { Outcome, Wire, WireRequest } from './wire.js';
+import type { Outcome, Wire } from './wire.js';
 
 /** @param where a port, or the path of a Unix socket @returns the port of a server that lives as long as the test */
 async function listening(server: net.Server, where: string | number = 0): Promise<number> {
@@ -61,7 +62,7 @@ function wireTo(url: string, options: Partial<WireOptions> = {}): Wire {
   return wire;
 }
 
-const get = (given: Partial<WireRequest> = {}): WireRequest => ({
+const get = (given: Partial<Request> = {}): Request => ({
   ...{ method: 'GET', target: '/v1/pets', headers: [] },
   ...given,
 });
@@ -74,7 +75,7 @@ const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const WHOLE = `${OK}Content-Length: 2\r\n\r\n[]`;
 
 describe('a request has', () => {
-  async function sent(...all: readonly Partial<WireRequest>[]) {
+  async function sent(...all: readonly Partial<Request>[]) {
     const { url, requests } = await rawServer(respondWith(WHOLE));
     const wire = wireTo(url);
     for (const one of all) expect(inWords(await wire.send(get(one)))).toBe('200 []');
@@ -104,7 +105,7 @@ describe('a request has', () => {
     expect(lines).toEqual(['content-length: 4', 'content-length: 2', 'content-length: 0']);
   });
 
-  test.each<[string, Partial<WireRequest>]>([
+  test.each<[string, Partial<Request>]>([
     ['space in its target', { target: '/v1/ pets' }],
     ['line break in a header', { headers: [['X', 'secret\r\nb']] }],
   ])('no %s: it is unsent', async (_, given) => {

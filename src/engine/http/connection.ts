@@ -4,13 +4,13 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import type * as undici from 'undici';
-import { type Failure, type Header, trimmed } from '../exchange.js';
+import { type Failure, type Header, type Request, trimmed, valuesOf } from '../exchange.js';
 import { firstWords } from '../results/text.js';
 import type { Dial } from './dial.js';
 import { brokenBy, errorOf, failureOf, MOST_HEADERS, OVER, PAUSES } from './failure.js';
 import { Framing } from './framing.js';
 import type { WireOptions } from './route.js';
-import type { Outcome, WireRequest } from './wire.js';
+import type { Outcome } from './wire.js';
 
 // The client alone: all of undici, with fetch, WebSocket and caches, takes five times as long to load. The file is not
 // part of undici's interface, so package.json accepts patch releases only.
@@ -53,7 +53,7 @@ export class Connection {
   }
 
   /** Requests wait for each other. Never sends one again. */
-  send({ method, target, headers, body }: WireRequest): Promise<Outcome> {
+  send({ method, target, headers, body }: Request): Promise<Outcome> {
     return new Promise((resolve) => {
       const timers: NodeJS.Timeout[] = [];
       const pieces: Buffer[] = [];
@@ -125,10 +125,12 @@ export class Connection {
     if (status === 408 && this.#isUsed) return { failure: IDLE_TIMEOUT };
     this.#isUsed = true;
     const { message, name } = this.#socket?.errored ?? {};
-    const outcome = withFlaws(decoded(status, headers, body), this.#framing.flaws);
-    const goesOn = this.#seen.goesOn || message === 'bad response' || name === 'HTTPParserError';
-    if (!goesOn || !outcome.response || isLate(this.#latest)) return outcome;
-    return { response: { problem: 'goes on after its announced end', ...outcome.response } };
+    const outcome = decoded(status, headers, body);
+    if (!outcome.response) return outcome;
+    const flaws = [...this.#framing.flaws];
+    const isLonger = this.#seen.goesOn || message === 'bad response' || name === 'HTTPParserError';
+    const problem = isLonger && !isLate(this.#latest) && { problem: 'goes on after its announced end' };
+    return { response: { ...problem, ...outcome.response, ...(flaws.length > 0 && { flaws }) } };
   }
 
   #followed(socket: Socket): Socket {
@@ -180,11 +182,6 @@ function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], e
   return texts.flatMap((name, at) => (at % 2 ? [] : [[name, trimmed(texts[at + 1] ?? '')]]));
 }
 
-const withFlaws = ({ response, ...rest }: Outcome, flaws: ReadonlySet<string>): Outcome =>
-  response && flaws.size > 0
-    ? { response: { ...response, flaws: [...flaws] } }
-    : { ...rest, ...(response && { response }) };
-
 /** Bytes of a body at most, as received and decoded. */
 export const MOST_BODY = 4 * 1024 * 1024;
 const TOO_LONG: Failure = { kind: 'unsent', what: `the kit reads at most ${MOST_BODY / 2 ** 20} MiB of a response` };
@@ -204,9 +201,8 @@ const isZlib = ([method = 0, flags = 0]: Uint8Array) => (method & 15) === 8 && (
 
 /** Undoes the content codings (RFC 9110, section 8.4). A body that is not what its coding says keeps its bytes. */
 function decoded(status: number, headers: readonly Header[], received: Uint8Array): Outcome {
-  const fields = headers.filter(([name]) => name.toLowerCase() === 'content-encoding');
-  const codings = fields.flatMap(([, value]) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
-  const transfer = headers.filter(([name]) => name.toLowerCase() === 'transfer-encoding').map(([, value]) => value);
+  const codings = valuesOf(headers, 'content-encoding').flatMap((value) => value.toLowerCase().match(/[^\s,]+/g) ?? []);
+  const transfer = valuesOf(headers, 'transfer-encoding');
   if (transfer.length > 0 && !/^chunked$/i.test(transfer.join())) {
     const name = JSON.stringify(firstWords(transfer.join(', '), 40));
     const problem = `has the transfer coding ${name}, which no request allowed (RFC 9112, section 7.4)`;

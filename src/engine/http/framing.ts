@@ -76,30 +76,28 @@ export class Framing {
     const [statusLine = '', ...lines] = text.replace(/\r\n[ \t]+/g, () => this.#note(' ', FOLDED)).split('\r\n');
     const [, status = ''] = STATUS_LINE.exec(statusLine) ?? [];
     if (status === '' || status === '101') return this.#giveUp();
-    if (status.startsWith('1'))
-      return Buffer.from(
-        this.#take(end + 4)
-          .toString('latin1')
-          .replace(CONTINUE, '$12'),
-        'latin1',
-      );
+    if (status.startsWith('1')) return this.#replaced(end, text.replace(CONTINUE, '$12'));
     if (!lines.every((line) => HEADER_LINE.test(line)))
       return this.#giveUp('a header line is not a name, a colon and a value');
     const fields = lines.map((line) => {
       const [name = '', value = ''] = line.split(/:(.*)/s);
       return { line, name: name.toLowerCase(), value: value.trim() };
     });
-    const lengths = fields
-      .filter(({ name }) => name === 'content-length')
-      .flatMap(({ value }) => value.split(',').map(trimmed));
+    const isLength = ({ name }: { readonly name: string }) => name === 'content-length';
+    const lengths = fields.filter(isLength).flatMap(({ value }) => value.split(',').map(trimmed));
     const isChunked = fields.some(({ name }) => name === 'transfer-encoding');
     if (new Set(lengths).size > 1) return this.#giveUp('it has two values of Content-Length');
     if (isChunked && lengths.length > 0) return this.#giveUp('it has Content-Length beside Transfer-Encoding');
-    const kept = fields.filter(({ name }) => name !== 'content-length' || lengths.length === 1).map(({ line }) => line);
+    const kept = fields.filter((field) => !isLength(field) || lengths.length === 1).map(({ line }) => line);
     if (lengths.length > 1) kept.push(this.#note(`Content-Length: ${lengths[0]}`, TWICE));
-    this.#take(end + 4);
     this.#state = isChunked ? 'size' : 'rest';
-    return Buffer.from(`${[statusLine, ...kept].join('\r\n')}\r\n\r\n`, 'latin1');
+    return this.#replaced(end, [statusLine, ...kept].join('\r\n'));
+  }
+
+  /** Another head for the one that ends there. */
+  #replaced(end: number, head: string): Buffer {
+    this.#take(end + 4);
+    return Buffer.from(`${head}\r\n\r\n`, 'latin1');
   }
 
   #size(): Buffer | undefined {

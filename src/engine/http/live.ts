@@ -1,12 +1,11 @@
 /** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
 import { setTimeout as realSleep } from 'node:timers/promises';
-import { withKey } from '../credential.js';
 import { type Address, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import type { RunOptions } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { End } from '../run/record.js';
 import { Pace } from './pace.js';
-import type { Outcome, Wire } from './wire.js';
+import { type Outcome, onWire, type Wire } from './wire.js';
 
 /** Milliseconds. */
 export interface Clock {
@@ -123,7 +122,8 @@ export class Live implements Transport {
     // Nothing is sent any more, so nothing has to wait.
     if (this.#refusal() !== undefined) this.#pace.open();
     await this.#pace.enter(path);
-    const sent = this.#complete(address, request);
+    const { baseUrl, key, run } = this.options;
+    const sent = completed(request, address, { ...this.options, runId: run.runId });
     const place = { ...address, after, request: sent };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
     const refusal = this.#refusal();
@@ -133,7 +133,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);
-    const outcome = await Promise.race([this.wire.send(this.#onWire(sent)), this.#abandoned]);
+    const outcome = await Promise.race([this.wire.send(onWire(sent, baseUrl, key)), this.#abandoned]);
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');
@@ -156,19 +156,6 @@ export class Live implements Transport {
     if (maxDuration !== undefined && this.#elapsed() > maxDuration)
       return `the run may take ${maxDuration / 1000} s (--max-duration)`;
     return undefined;
-  }
-
-  #complete(address: Address, request: Request): Request {
-    return completed(request, address, { ...this.options, runId: this.options.run.runId });
-  }
-
-  #onWire({ target, headers, ...request }: Request): Request {
-    const { baseUrl, key } = this.options;
-    return {
-      ...request,
-      target: baseUrl.pathname.replace(/\/$/, '') + withKey(target, key),
-      headers: headers.map(([name, value]) => [name, withKey(value, key)]),
-    };
   }
 
   #logged(exchange: LoggedExchange): Promise<LoggedExchange> {

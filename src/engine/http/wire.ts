@@ -1,8 +1,6 @@
 /** The network as the engine needs it: one request in, one response or failure out. Implemented by connect.ts. */
+import { withKey } from '../credential.js';
 import type { Exchange, Request } from '../exchange.js';
-
-/** A request as it goes out, byte for byte: with the base path, without templates. Header values are latin-1 text. */
-export type WireRequest = Request;
 
 /** A response, or the failure in its place. */
 export type Outcome = Pick<Exchange, 'response' | 'failure'>;
@@ -10,8 +8,11 @@ export type Outcome = Pick<Exchange, 'response' | 'failure'>;
 export interface Wire {
   /** The IP addresses of the target to which connections were opened; none behind a proxy or a Unix socket. */
   readonly addresses: ReadonlySet<string>;
-  /** Never rejects. Ends within the time bounds of its options. */
-  readonly send: (request: WireRequest) => Promise<Outcome>;
+  /**
+   * Never rejects. Ends within the time bounds of its options.
+   * @param request as it goes out, byte for byte: with the base path, without templates. Header values are latin-1 text
+   */
+  readonly send: (request: Request) => Promise<Outcome>;
   /** Closes a connection that a case kept. */
   readonly release: (connection: string) => void;
   /** Closes idle connections of the pool, for servers with few threads. */
@@ -19,3 +20,10 @@ export interface Wire {
   /** Closes all connections at once; requests under way end as `unsent` failures. */
   readonly close: () => Promise<void>;
 }
+
+/** A request with the base path, and the key in the place of its templates. */
+export const onWire = ({ target, headers, ...request }: Request, baseUrl: URL, key: string): Request => ({
+  ...request,
+  target: baseUrl.pathname.replace(/\/$/, '') + withKey(target, key),
+  headers: headers.map(([name, value]) => [name, withKey(value, key)]),
+});

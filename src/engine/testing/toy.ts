@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Exchange, Request, Response } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { Clock } from '../http/live.js';
-import type { Outcome, Wire, WireRequest } from '../http/wire.js';
+import type { Outcome, Wire } from '../http/wire.js';
 import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
 import { masking } from '../mask.js';
@@ -120,17 +120,17 @@ const accepted: Check<string> = {
 export const toyChecks: readonly Check<string>[] = [answered, accepted];
 
 /** One request in, one outcome out; undefined: the correct one. */
-export type Fault = (request: WireRequest, text: string) => Outcome | undefined | Promise<Outcome | undefined>;
+export type Fault = (request: Request, text: string) => Outcome | undefined | Promise<Outcome | undefined>;
 
 export const responding = (status: number, body = '', extra: Response['headers'] = []): Outcome => ({
   response: { status, headers: [['content-type', 'text/plain'], ...extra], body: Buffer.from(body) },
 });
 
 /** A correct service in memory. `lag`: lists show a note after so many further requests. */
-export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { readonly sent: WireRequest[] } {
+export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { readonly sent: Request[] } {
   const notes: { readonly text: string; readonly from: number }[] = [];
-  const sent: WireRequest[] = [];
-  const answer = async (request: WireRequest): Promise<Outcome> => {
+  const sent: Request[] = [];
+  const answer = async (request: Request): Promise<Outcome> => {
     sent.push(request);
     const text = Buffer.from(request.body ?? []).toString();
     const wrong = await fault(request, text);
