@@ -1,12 +1,9 @@
 /** One way in which a response, or the store, is wrong. */
 import type { Exchange } from './exchange.js';
+import type { FindingResult } from './results/results.js';
 
 /** A part of an exchange that shows a finding, for reports to point at. */
-export type Mark =
-  | { readonly part: 'status' | 'request-line' | 'request-body' | 'body' }
-  | { readonly part: 'header'; readonly name: string }
-  /** A value in the body: `['0', 'name']` is the name of the first item of a list. */
-  | { readonly part: 'value'; readonly path: readonly string[] };
+export type Mark = FindingResult['marks'][number];
 
 /** A fault as a value of the kit's vocabulary. */
 export interface Cause {

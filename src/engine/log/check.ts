@@ -1,21 +1,10 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Header } from '../exchange.js';
-import {
-  choice,
-  either,
-  isTime,
-  list,
-  number,
-  object,
-  optional,
-  ours,
-  record,
-  type Schema,
-  text,
-  truth,
-} from '../results/schema.js';
+import type { Schema } from '../results/schema.js';
+import * as parts from '../results/schema.js';
 
+const { choice, either, isTime, list, number, object, optional, ours, record, text, truth } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });

@@ -1,22 +1,10 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
 import type { Header } from '../exchange.js';
-import type { Mark } from '../finding.js';
 import { incidentKinds } from '../incidents.js';
 import type { Schema, Type } from './schema.js';
-import {
-  choice,
-  count,
-  either,
-  list,
-  number,
-  object,
-  optional,
-  ours,
-  record,
-  text,
-  truth,
-  withStrings,
-} from './schema.js';
+import * as schemas from './schema.js';
+
+const { choice, count, either, list, number, object, optional, ours, record, text, truth, withStrings } = schemas;
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
 const milliseconds = number('Milliseconds.', { minimum: 0 });
@@ -56,7 +44,7 @@ const marks = list(
     object({ part: choice(['value']), path: list(text()) }),
   ]),
   'The parts of the last exchange that show it. `value`: a value in the body, by the names and indexes that lead to it.',
-) as Schema<readonly Mark[]>;
+);
 
 const finding = object({
   requirement: id,

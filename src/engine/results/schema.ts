@@ -24,12 +24,14 @@ const schema = <T>(description: string | undefined, json: JsonSchema): Schema<T>
   json: description === undefined ? json : { description, ...json },
 });
 
-export const text = (description?: string, more: JsonSchema = {}) =>
-  schema<string>(description, { type: 'string', ...more });
-export const number = (description?: string, more: JsonSchema = {}) =>
-  schema<number>(description, { type: 'number', ...more });
-export const count = (description?: string, minimum = 0) => schema<number>(description, { type: 'integer', minimum });
-export const truth = (description?: string) => schema<boolean>(description, { type: 'boolean' });
+const typed =
+  <T>(type: 'string' | 'number' | 'boolean') =>
+  (description?: string, more: JsonSchema = {}) =>
+    schema<T>(description, { type, ...more });
+export const text = typed<string>('string');
+export const number = typed<number>('number');
+export const truth = typed<boolean>('boolean');
+export const count = (description?: string, minimum = 0) => number(description, { type: 'integer', minimum });
 export const choice = <const T extends readonly string[]>(values: T, description?: string) =>
   schema<T[number]>(description, { enum: values });
 export const list = <T>(items: Schema<T>, description?: string, more: JsonSchema = {}) =>
@@ -44,7 +46,7 @@ export function ours<T>(strings: Schema<T>): Schema<T> {
   own.add(strings.json);
   return strings;
 }
-export const isOurs = (json: JsonSchema): boolean => own.has(json) || 'enum' in json;
+const isOurs = (json: JsonSchema): boolean => own.has(json) || 'enum' in json;
 
 /** The value with each string changed, but for ours. A member that the schema does not know is changed, too. */
 export const withStrings = <T>({ json }: Schema<T>, value: T, change: (text: string) => string): T =>
