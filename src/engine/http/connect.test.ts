@@ -168,7 +168,11 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
     chunked('2 [] 0 ').replace('chunked', 'gzip, chunked'),
     /^200 \[\] has the transfer coding "gzip, chunked"/,
   ],
-  ['with NUL in a header', sized('2', '[]', 'X: a\0b\r\n'), /^broken: .*\(a header line is not a name, /],
+  ['with a length in words', sized('2 bytes'), /^broken: .*\(its Content-Length is not a number of bytes\)$/],
+  ['with a length after a comma', sized(',2'), /\(its Content-Length is not a number of bytes\)$/],
+  ['with a length and no content', 'HTTP/1.1 304 No\r\nContent-Length: 2\r\n\r\n', '304'],
+  ['with a status below all', 'HTTP/1.1 000 None\r\nContent-Length: 2\r\n\r\n[]', INVALID],
+  ['with NUL in a header', sized('2', '[]', 'X: a\0b\r\n'), /^broken: .*\(a header line .* without CR and NUL\)$/],
   [
     'with a header after its length that has no name',
     `${OK}Content-Length: 2\r\nX y: z\r\n\r\n[]`,

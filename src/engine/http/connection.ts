@@ -114,7 +114,7 @@ export class Connection {
     // undici calls a response invalid that is merely cut.
     const isInvalid = /^(HTTPParser|ResponseContentLengthMismatch)Error$/.test((this.#error ?? error).name);
     const { fault } = this.#framing;
-    if (isInvalid && fault !== undefined) return brokenBy(fault);
+    if (fault !== undefined) return brokenBy(fault);
     const cause = isInvalid && this.#socket?.readableEnded ? errorOf('CUT') : (this.#error ?? error);
     const isAsked = this.#isAskedForCertificate && !this.#isUsed;
     return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : isAsked ? 'asked' : 'head');

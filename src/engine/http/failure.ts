@@ -92,7 +92,7 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
 ];
 
 /** The response is not valid HTTP for a reason that its head shows. */
-export const brokenBy = (fault: string): Failure => ({ kind: 'broken', what: `${INVALID} (${fault})`, advice: PORT });
+export const brokenBy = (fault: string): Failure => ({ kind: 'broken', what: `${INVALID} (${fault})` });
 
 /** @param reached when there was a connection; the error of a dialer has its own stage */
 export function failureOf(error: Error & { readonly stage?: Stage }, options: WireOptions, reached: Stage): Failure {

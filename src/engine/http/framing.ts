@@ -12,7 +12,9 @@ const CARRIAGE_RETURN = 13;
 
 /** The parser takes an interim 100 for a fault, and passes over all others (RFC 9110, section 15.2). */
 const CONTINUE = /^(HTTP\/1\.[01] 10)0/;
-const STATUS_LINE = /^HTTP\/1\.[01] (\d{3})(?: .*)?$/;
+const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: .*)?$/;
+/** More digits are no length that anyone could send. */
+const LENGTH = /^\d{1,15}$/;
 const HEADER_LINE = /^[!#$%&'*+.^`|~\w-]+:[^\0\r\n]*$/;
 
 export class Framing {
@@ -75,17 +77,23 @@ export class Framing {
     if (end < 0) return undefined;
     const [statusLine = '', ...lines] = text.replace(/\r\n[ \t]+/g, () => this.#note(' ', FOLDED)).split('\r\n');
     const [, status = ''] = STATUS_LINE.exec(statusLine) ?? [];
-    if (status === '' || status === '101') return this.#giveUp();
+    if (status === '') return this.#giveUp('it has no status line such as "HTTP/1.1 200 OK"');
+    if (status === '101') return this.#giveUp();
     if (status.startsWith('1')) return this.#replaced(end, text.replace(CONTINUE, '$12'));
     if (!lines.every((line) => HEADER_LINE.test(line)))
-      return this.#giveUp('a header line is not a name, a colon and a value');
-    const fields = lines.map((line) => {
+      return this.#giveUp('a header line is not a name, a colon, and a value without CR and NUL');
+    const all = lines.map((line) => {
       const [name = '', value = ''] = line.split(/:(.*)/s);
       return { line, name: name.toLowerCase(), value: value.trim() };
     });
+    // A 204 and a 304 have no body, whatever their fields say (RFC 9112, section 6.3).
+    const isBare = status === '204' || status === '304';
+    const fields = all.filter(({ name }) => !isBare || !/^(content-length|transfer-encoding)$/.test(name));
     const isLength = ({ name }: { readonly name: string }) => name === 'content-length';
     const lengths = fields.filter(isLength).flatMap(({ value }) => value.split(',').map(trimmed));
     const isChunked = fields.some(({ name }) => name === 'transfer-encoding');
+    if (!lengths.every((length) => LENGTH.test(length)))
+      return this.#giveUp('its Content-Length is not a number of bytes');
     if (new Set(lengths).size > 1) return this.#giveUp('it has two values of Content-Length');
     if (isChunked && lengths.length > 0) return this.#giveUp('it has Content-Length beside Transfer-Encoding');
     const kept = fields.filter((field) => !isLength(field) || lengths.length === 1).map(({ line }) => line);
