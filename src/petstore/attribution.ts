@@ -27,7 +27,7 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const findings = found.map(refusedNames(log, factsOf));
   const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
   // The first rule that applies counts.
-  const makers = [fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
+  const makers = [fromCollision, fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);
   return findings.map((finding): PlacedFinding => {
@@ -38,8 +38,23 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   });
 }
 
+const endOf = ({ at, took }: Exchange) => at + took;
 const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
 const isPlainlyAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
+
+/** Creations that fail only while others are under way are one fault. */
+function fromCollision({ findings, log, factsOf }: Run): Rule {
+  const root = findings.find(({ cause }) => isCause(cause, 'colliding'));
+  if (!root) return () => undefined;
+  const sent = log.flatMap(({ facts, exchange }) => (facts.operation === 'add' ? [exchange] : []));
+  const overlaps = (one: Exchange, other: Exchange) => one.at < endOf(other) && other.at < endOf(one);
+  return ({ cause, exchange }) => {
+    const isAlike = statusIn(cause) === statusIn(root.cause) && cause.evidence === root.cause.evidence;
+    if (!isAlike || factsOf(exchange)?.operation !== 'add') return undefined;
+    const isBeside = (other: Exchange) => addressOf(other) !== addressOf(exchange) && overlaps(exchange, other);
+    return sent.some(isBeside) ? root : undefined;
+  };
+}
 
 /** All creations that are refused for one member are one fault. */
 function fromRefusedMember({ findings, factsOf }: Run): Rule {

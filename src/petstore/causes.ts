@@ -48,6 +48,8 @@ interface Subjects {
   changed: { readonly member: Member; readonly became: Became };
   /** A valid NewPet is refused that is accepted with another value of a member. */
   refused: { readonly status: number; readonly difference: string; readonly failure?: string };
+  /** Creations fail while others are under way, and only then. */
+  colliding: { readonly status: number; readonly failure?: string };
   framing: { readonly flaw: string };
 }
 
@@ -59,6 +61,7 @@ const words: { readonly [K in keyof Subjects]: (subject: Subjects[K]) => string 
   altered: ({ member }) => `${member} altered`,
   changed: ({ member }) => `${member} differs from creation`,
   refused: ({ difference }) => `refused, and accepted ${difference}`,
+  colliding: ({ status }) => `status ${status} while others are under way`,
   framing: ({ flaw }) => flaw,
 };
 
@@ -95,7 +98,7 @@ export const isCause = <K extends Kind>(cause: Cause, kind: K): cause is Because
 
 /** The unexpected status of a response; NaN for any other cause. */
 export const statusIn = (cause: Cause): number =>
-  isCause(cause, 'status') || isCause(cause, 'refused') ? cause.status : Number.NaN;
+  isCause(cause, 'status') || isCause(cause, 'refused') || isCause(cause, 'colliding') ? cause.status : Number.NaN;
 
 /** The kind of value that came instead. Two altered members have one cause only if it is the same. */
 type Became =

@@ -160,6 +160,15 @@ test('creations that are refused for one member follow the finding about it', ()
   expect(follows(log, root, other(2))).toEqual([undefined, undefined]);
 });
 
+test('a creation that fails beside another one follows the finding about it', () => {
+  const [fails, alone] = [{ status: 500, failure: '500 locked' }, status(500, '500 locked')];
+  const root: Row = { at: 0, requirement: 'add.concurrent', cause: because('colliding', fails) };
+  const other = (at: number, cause = alone): Row => ({ at, requirement: 'add.created', cause });
+  const log = [1, 2, 3].map((number) => `${number === 2 ? '& ' : ''}POST /pets ${sent(number)} -> 500`).join('\n');
+  expect(follows(log, root, other(1))).toEqual([undefined, kindOf(root)]);
+  expect(follows(log, root, other(1, status(500, '500 full')), other(2))).toEqual([undefined, undefined, undefined]);
+});
+
 test('a list lacks a pet that is gone, or has another status', () => {
   const log = `${created(1)}\n${created(2)}\nGET /pets -> 200 []`;
   const cause = because('a created pet is not listed');

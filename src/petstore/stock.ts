@@ -35,7 +35,11 @@ export const plain = (t: Case): Promise<Plain> =>
       if (created.status < 300) return { categoryId, status, created };
       t.observe('add.category.unknown', `categoryId ${categoryId} is refused with ${created.status}`);
       refused.push(created);
-      if (created.findings.length > 0) break;
+      if (created.findings.length === 0) continue;
+      // It may have failed only because of what was under way beside it.
+      const again = await t.alone(() => add(t, { ...sent, name: t.name() }, { expect: [201, created.status] }));
+      if (again.status < 300) return { categoryId, status, created: again };
+      break;
     }
     return oneMemberAtATime(t, candidates[0] ?? 1n, refused);
   });
@@ -43,6 +47,29 @@ export const plain = (t: Case): Promise<Plain> =>
 /** The status of a refusal, with what tells one 5xx from another. */
 function failureIn({ exchange: { request, response }, status }: Judged) {
   return { status, ...(response && status >= 500 && { failure: failureOf(request, response) }) };
+}
+
+/** Reports creations that fail together, and again, though they succeed one at a time. */
+export async function mustNotCollide(t: Case, failed: Judged, drafts: readonly NewPet[]): Promise<void> {
+  const create = (one: NewPet) => add(t, { ...one, name: t.name() }, { expect: [201, failed.status] });
+  const single = await t.alone(async () => {
+    const created: Judged[] = [];
+    // Twice each, so that a service that fails now and then does not pass for one that fails on collisions.
+    for (const one of [...drafts, ...drafts]) created.push(await create(one));
+    return created;
+  });
+  const again = await t.alone(() => Promise.all(drafts.map(create)));
+  const [control] = single;
+  if (!control || single.some(({ status }) => status >= 300) || again.every(({ status }) => status < 300)) return;
+  const finding = {
+    requirement: 'add.concurrent',
+    cause: because('colliding', failureIn(failed)),
+    summary: `POST /pets returned ${failed.status}${messageOf(failed)} while others were under way, twice; one at a time, all were accepted.`,
+    expected: '201 with a Pet',
+    actual: `status ${failed.status}`,
+    marks: [{ part: 'status' }],
+  } as const;
+  t.fail(failed, finding, { control: control.exchange });
 }
 
 /** Where a valid NewPet is refused, finds out which member makes the difference, and goes on without it. */

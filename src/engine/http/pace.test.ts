@@ -40,6 +40,21 @@ test('trouble halves the requests in flight, and responses raise them again', as
   expect(inFlight.length).toBeGreaterThanOrEqual(6);
 });
 
+test('a case that is alone waits for the others, and then sends all at once', async () => {
+  const pace = new Pace(1);
+  const { inFlight, send, end, pass } = traffic(pace);
+  send('a', 1);
+  await pass(0);
+  void pace.empty('b').then(() => send('b', 3));
+  send('c', 1);
+  await pass(0);
+  const kinds = () => inFlight.map(({ kind }) => kind);
+  expect(kinds()).toEqual(['a']);
+  end('answered');
+  await pass(0);
+  expect(kinds()).toEqual(['b', 'b', 'b']);
+});
+
 test('nothing is sent during the pause that a service asks for', async () => {
   const { inFlight, send, end, pass } = traffic(new Pace(1));
   send('a', 3);

@@ -72,7 +72,7 @@ export class Pace {
     });
   }
 
-  /** Resolves when nothing is in flight; from then on only requests of that case go, until `share`. */
+  /** Resolves when nothing is in flight; from then on only requests of that case go, all at once, until `share`. */
   empty(path: string): Promise<void> {
     this.#alone = path;
     return new Promise((resolve) => {
@@ -143,7 +143,8 @@ export class Pace {
 
   #admit(): void {
     const now = Date.now();
-    while (!this.#isHeld && now >= this.#openAt && this.#active < Math.floor(this.#limit)) {
+    const hasRoom = () => this.#alone !== undefined || this.#active < Math.floor(this.#limit);
+    while (!this.#isHeld && now >= this.#openAt && hasRoom()) {
       const index = this.#alone === undefined ? 0 : this.#waiting.findIndex(({ path }) => path === this.#alone);
       const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);
       if (!next) break;

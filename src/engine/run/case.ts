@@ -100,6 +100,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return own;
   }
 
+  /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
+  alone<T>(part: () => Promise<T>): Promise<T> {
+    return this.run.transport.alone(this.path, part);
+  }
+
   end(): void {
     for (const one of this.#connections) this.run.transport.release(one);
   }

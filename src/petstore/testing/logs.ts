@@ -3,16 +3,19 @@ import type { Exchange, Request } from '../../engine/exchange.js';
 import { type Entry, facts } from '../ledger.js';
 import { trace } from '../trace.js';
 
-/** A log in text, one exchange after another: `POST /pets {…} -> 201 {…}`. Its bodies are dropped, as in a run. */
+/**
+ * A log in text, one exchange after another: `POST /pets {…} -> 201 {…}`, or `& POST …` for one that overlaps the one
+ * before. Its bodies are dropped, as in a run.
+ */
 export const logOf = (text: string): readonly Entry[] =>
   text.split('\n').map((line, index) => {
-    const [, method = '', target = '', body, status, answer = ''] =
-      /(\S+) (\S+) ?(\{.*\})? -> (\d+) ?(.*)/.exec(line) ?? [];
+    const [, beside, method = '', target = '', body, status, answer = ''] =
+      /(& )?(\S+) (\S+) ?(\{.*\})? -> (\d+) ?(.*)/.exec(line) ?? [];
     const authorization = status === '401' ? 'Basic' : 'Bearer {key}';
     const headers = Object.entries({ Authorization: authorization, 'Content-Type': 'application/json' });
     const request: Request = { method, target, headers };
     const response = { status: Number(status), headers: [], body: new Uint8Array() };
-    const place = { path: `c/${index}`, attempt: 0, step: 0, try: 0, at: index * 10, took: 5 };
+    const place = { path: `c/${index}`, attempt: 0, step: 0, try: 0, at: index * 10 - (beside ? 8 : 0), took: 5 };
     const exchange: Exchange = { ...place, request, response };
     const sent = body ? { ...request, body: Buffer.from(body) } : request;
     const whole = { ...place, request: sent, response: { ...response, body: Buffer.from(answer) } };

@@ -75,6 +75,17 @@ const alterNewest = (status: number, change: (pet: Pet) => Partial<Pet>): Change
   whenAnswered('addPet', status, ({ pets }) => {
     for (const pet of pets.slice(-1)) Object.assign(pet, change(pet));
   });
+/** Like a database that lets only one write at a time, and does not wait for it. */
+const failingWhileBusy = on('storing', 'insert', () => {
+  let isBusy = false;
+  return async ({ store }, pet) => {
+    if (isBusy) crash();
+    isBusy = true;
+    await wait(20);
+    store.add(pet);
+    isBusy = false;
+  };
+});
 const losingSameNames = on('storing', 'insert', () => {
   const last = new Map<string, bigint>();
   return async ({ store }, pet) => {
@@ -276,7 +287,10 @@ export const petStories: readonly Story[] = [
   ...breaking({ own: READ })({
     'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
   }),
-  ...breaking({ own: ['add.concurrent'] })({ 'same-pets-created-at-once-lost': losingSameNames }),
+  ...breaking({ own: ['add.concurrent'] })({
+    'same-pets-created-at-once-lost': losingSameNames,
+    'creations-that-overlap-fail': failingWhileBusy,
+  }),
   ...breaking({ own: ['add.invalid.no-effect'] })({
     'category-in-a-string-stored-though-refused': storedThough(/"categoryId":"\d+"/),
     'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
