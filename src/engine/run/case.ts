@@ -126,8 +126,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const step = this.#steps++;
     this.#assertOrder();
     this.#underWay += 1;
+    let isElsewhere = false;
     const attempt = (number: number) => {
-      const made = typeof request === 'function' ? request() : request;
+      const plain = typeof request === 'function' ? request() : request;
+      const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
       controls.assertOpen(made);
       this.run.beforeSending(made);
       return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
@@ -145,6 +147,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
         if (failure?.kind === 'unsent') throw new Blocked(failure.what);
         const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
         if (isAnswered(exchange)) {
+          if (isMisdirected(exchange) && (await transport.again(next, 0))) {
+            isElsewhere = true;
+            lostInAll += 1;
+            continue;
+          }
           if (number < MOST_LIMITED && !(await controls.isOwn(exchange)) && (await transport.again(next, 0))) continue;
           return judged(exchange);
         }
@@ -332,5 +339,8 @@ const lineOf = ({ method, target }: Request) => `${method} ${target}`;
 
 const whyNot = ({ failure, response }: Pick<Exchange, 'failure' | 'response'>) =>
   failure?.what ?? `status ${response?.status}`;
+
+/** 421 is about the connection: a client may ask over another one (RFC 9110, section 15.5.20). */
+const isMisdirected = ({ request, response }: Exchange) => response?.status === 421 && request.connection !== 'fresh';
 
 const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);

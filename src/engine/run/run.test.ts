@@ -144,6 +144,23 @@ test('a lost response is asked for again, a creation with a fresh name', async (
   expect(new Set(names).size).toBe(2);
 });
 
+test('a misdirected request is sent once more, over a connection of its own, and judged there', async () => {
+  const misdirected = async (most: (connection?: string) => boolean) => {
+    const connections: (string | undefined)[] = [];
+    const wire = toyWire(({ connection }, text) => {
+      if (!text.endsWith('second')) return undefined;
+      connections.push(connection);
+      return most(connection) ? responding(421) : undefined;
+    });
+    const { record, lines } = await toyRun(wire);
+    expect(facts((await replayed(lines)).record) === facts(record)).toBe(true);
+    return [kinds(record), connections, record.statistics.recovered];
+  };
+  expect(await misdirected((connection) => connection === undefined)).toEqual([[], [undefined, 'fresh'], 1]);
+  const confirmed = [undefined, 'fresh', undefined, 'fresh'];
+  expect(await misdirected(() => true)).toEqual([['add.accepted: status 421'], confirmed, 2]);
+});
+
 test('a response that is lost each time while the control is answered is a violation', async () => {
   const { record } = await toyRun(toyWire((_, text) => (text.endsWith('second') ? lost : undefined)));
   expect(kinds(record)).toEqual(['add.message: no response']);
