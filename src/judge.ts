@@ -44,7 +44,6 @@ const NOTHING_SHOWN: ShownInReports = {
   curlArguments: [],
 };
 
-/** Judges a deployment. */
 export async function judge(subject: Subject, run: RunOptions, options: JudgeOptions = {}): Promise<Judgement> {
   const { key, wire, added = additionsOf([]), wait = 0, targetName } = subject;
   const { shown = NOTHING_SHOWN, notices = [], now = () => new Date(), gate, log, ...conducting } = options;

@@ -15,7 +15,6 @@ export function maskOf({ key, secrets = [], wire: { baseUrl } }: Subject): Mask 
   return masking([key, ...secrets], JSON.stringify([baseUrl.href, catalogue, operations, resultsSchema, schemas]));
 }
 
-/** @throws {UsageError} */
 export async function withSubject<T>(
   resolved: Resolved,
   context: Pick<Context, 'environment' | 'stdin' | 'learn'>,

@@ -23,7 +23,6 @@ const commands: Readonly<Record<string, () => Promise<Feature>>> = {
 };
 export const commandNames: readonly string[] = ['run', ...Object.keys(commands)];
 
-/** The part of the help of run after the options. */
 const runNotes = `Each option but --api-key and --reference can also be an environment variable (--max-creates: PETSTORE_MAX_CREATES),
 and each but --reference, --target, --config and --allow-writes a member of petstore-conformance.yaml (max-creates: 50).
 A flag overrides a variable, and a variable overrides the file. --no- before its name turns a yes/no option off again

@@ -58,11 +58,7 @@ export async function runProcess(): Promise<void> {
   process.exit(exitCode);
 }
 
-/**
- * How the user called the kit, so that a printed command can be pasted: `npx petstore-conformance` for an installed
- * package, `npx file:/tmp/petstore-conformance-0.1.0.tgz`, `petstore-conformance` for a global install, `node dist/src/cli/bin.js`.
- * @param script as in `process.argv[1]`
- */
+/** How the user called the kit, so that a printed command can be pasted: `npx file:/tmp/petstore-conformance-0.1.0.tgz`. */
 export function invocationOf(script: string, environment: Environment, workingDirectory: string): string {
   const parts = script.split(path.sep);
   const above = (index: number) => parts.slice(0, Math.max(index, 0)).join(path.sep) || path.sep;

@@ -6,6 +6,7 @@ import type { Context } from '../engine/options/feature.js';
 import type { Values } from '../engine/options/table.js';
 import { plural, short } from '../engine/results/text.js';
 import type { RunObserver } from '../engine/run/run.js';
+import { petstore } from '../petstore/service.js';
 
 const CLEARED = '\r\u001b[2K';
 /** Milliseconds between two drawings on a terminal, and between two lines elsewhere, such as in the log of a CI job. */
@@ -20,18 +21,12 @@ const FEWEST_CHECKS = 5;
 /** Characters of a request in words. */
 const LONGEST_WORDS = 60;
 
-/** How a progress line shows requests and what the deployment made of them. */
-interface Shown {
-  readonly mask: Mask;
-  readonly words: (request: Request) => string;
-}
-
 /** Shows a run under way: one line that is drawn again and again on a terminal, else a line now and then. */
-export function progress({ stderr, environment }: Context, values: Values, { mask, words }: Shown) {
+export function progress({ stderr, environment }: Context, values: Values, mask: Mask) {
   if (values.quiet) return { observer: {}, stop: () => undefined };
   const begin = stderr.isTTY === true && environment.TERM !== 'dumb' ? CLEARED : '';
   const kinds = new Set<string>();
-  const state = new Progress(values, words);
+  const state = new Progress(values, petstore.words);
   const draw = () => {
     const line = progressLine(state.now(), (stderr.columns || 100) - 1);
     stderr.write(`${begin}${line}${begin === '' ? '\n' : ''}`);
@@ -66,7 +61,6 @@ export class Progress {
   /** Steps that have no response yet, with the time of their first try, and those whose request is in flight. */
   readonly #open = new Map<string, { readonly request: Request; readonly since: number }>();
   readonly #inFlight = new Set<string>();
-  /** The long waits in all. */
   #waited = 0;
   #end = Number.POSITIVE_INFINITY;
 

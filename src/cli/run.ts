@@ -20,7 +20,6 @@ import type { Judgement } from '../judge.js';
 import { judgedIds, petstore } from '../petstore/service.js';
 import { progress } from './progress.js';
 
-/** @throws {UsageError} */
 export async function run(flags: Flags, context: Context): Promise<number> {
   const { workingDirectory, now, onSignal, stderr, invocation } = context;
   const ids = judgedIds();
@@ -40,10 +39,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const interruption = new AbortController();
     onSignal((exitCode) => interruption.abort(exitCode));
     const sink = logSink(resolved, context);
-    const { observer, stop } = progress(context, resolved.values, {
-      mask: maskOf(subject),
-      words: petstore.words,
-    });
+    const { observer, stop } = progress(context, resolved.values, maskOf(subject));
     const judgement = await judge(subject, options, {
       ...{ notices, observer, now, signal: interruption.signal },
       shown: shownInReports(resolved, invocation, workingDirectory),

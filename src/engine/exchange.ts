@@ -24,10 +24,7 @@ export interface Response {
   readonly flaws?: readonly string[];
 }
 
-/**
- * Why there is no response. `lost`: nobody's proven fault. `broken`: the bytes are not valid HTTP. `unsent`: the kit did
- * not send the request, since a bound is reached or the run is over, or cannot read the response.
- */
+/** `lost`: nobody's proven fault. `broken`: no valid HTTP. `unsent`: the kit did not send it, or cannot read the response. */
 export interface Failure {
   readonly kind: 'lost' | 'broken' | 'unsent';
   /** A sentence part: `the connection was closed before a response`. */

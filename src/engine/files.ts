@@ -9,11 +9,7 @@ const MOST_TEXT = 8 * 2 ** 20;
 export const MOST_OF_RUN = 64 * 2 ** 20;
 const PIECE = 64 * 1024;
 
-/**
- * The bytes of a regular file. A pipe could hold the reader for ever, and a device need not end.
- * @param most bytes
- * @throws {FileError} for another kind of file, and for a larger one; Node's error for one that cannot be read
- */
+/** The bytes of a regular file: a pipe could hold the reader for ever. @throws {FileError} also for more than `most` bytes */
 export function fileBytes(location: string, most: number): Uint8Array {
   // Without the second flag, opening a pipe waits for its writer.
   const file = fs.openSync(location, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);

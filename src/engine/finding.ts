@@ -24,7 +24,6 @@ export const isSameCause = (cause: Cause, other: Cause): boolean =>
 
 /** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
 export interface Finding<Id extends string = string> {
-  /** Id of the requirement that is violated. */
   readonly requirement: Id;
   readonly cause: Cause;
   /** One sentence with the values: `GET /things without limit returned 25 things; the default is 20.` */

@@ -129,7 +129,6 @@ interface Open {
 
 /** Facts about a JSON text that its value no longer shows. */
 interface Shape {
-  /** The deepest nesting. */
   depth: number;
   /** The members of the outermost object, duplicates included, with the text of their values, where `1e2` is not `100`. */
   readonly members: { readonly name: string; readonly text: string }[];

@@ -16,10 +16,7 @@ const MASKED = '***';
 /** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
 const SHORTEST_WITHIN_WORDS = 4;
 
-/**
- * @param secrets the API key, values of header fields
- * @param open what anyone may read, beside the name of the kit: a piece of a secret that stands there gives nothing away
- */
+/** @param open what anyone may read, beside the name of the kit: a piece of a secret that stands there gives nothing away */
 export function masking(secrets: readonly string[], open = ''): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '');
   const short = given.filter(({ length }) => length < PIECE);

@@ -7,14 +7,8 @@ export const prefixOf = (runId: string): string => `pct-${runId} `;
 /** @param tag eight hexadecimal digits that no other case of the run has */
 export const nameOf = (runId: string, tag: string, number: number): string => `${prefixOf(runId)}${tag}-${number}`;
 
-/** A name that a run made up, and the run. */
-export interface MadeName {
-  readonly name: string;
-  readonly runId: string;
-}
-
 /** The first such name in a text. */
-export function nameIn(text: unknown): MadeName | undefined {
+export function nameIn(text: unknown) {
   const [name, runId] = (typeof text === 'string' && MADE.exec(text)) || [];
   return name === undefined || runId === undefined ? undefined : { name, runId };
 }

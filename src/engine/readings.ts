@@ -7,14 +7,10 @@ interface Reading {
   readonly originOf: (index: number) => readonly [start: number, end: number];
 }
 
-export interface Found {
-  /** In the outer text. */
-  readonly start: number;
-  readonly end: number;
+/** Its place is in the outer text. */
+export interface Found extends Readonly<Piece> {
   /** As it was found in its reading. */
   readonly text: string;
-  /** Half of its secret. */
-  readonly half: number;
 }
 
 /** Layers of escapes and of Base64; a report adds one or two escapes to those of the server. */
@@ -93,7 +89,6 @@ function meaningOf(sequence: string): string | undefined {
   return one.length === 3 ? String.fromCharCode(Number.parseInt(one, 8)) : (CONTROLS[one] ?? one);
 }
 
-/** All that reads like an escape. */
 export const escapesIn = (text: string): readonly string[] => text.match(ESCAPE) ?? [];
 
 /** One layer of escapes undone, but for those to keep; undefined if there is none. */

@@ -5,11 +5,9 @@ import type { Incident, Trace } from './incidents.js';
 
 /** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
 export interface KitNames {
-  /** Ids of the requirements that are judged. */
   readonly requirement: string;
   /** Ids of the rows with basis `observed`. */
   readonly observation: string;
-  /** Fixtures that checks share. */
   readonly fixture: string;
 }
 
@@ -85,10 +83,7 @@ export interface Service<Value = unknown, Facts = unknown> {
   ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
   /** Pure: says of each finding that only follows from another one which it is. */
   attribute(findings: readonly PlacedFinding[], log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
-  /**
-   * Plain requests of different operations that a working deployment responds to: the control beside lost responses is
-   * one of another operation. The first one is a read that succeeds.
-   */
+  /** Plain requests of different operations that a working deployment responds to. The first one is a read that succeeds. */
   readonly controls: readonly [Request, Request];
   /** A plain request of the same operation, with the key, that creates nothing: it is answered if the operation has capacity. */
   readonly plain: (request: Request) => Request;
@@ -98,7 +93,6 @@ export interface Service<Value = unknown, Facts = unknown> {
   statusRequirement(request: Request, named?: string): string;
   /** True for a request that the document leaves open, such as an enormous one: servers die of these. @default none */
   readonly isRisky?: (request: Request) => boolean;
-  /** The operation id of a request. */
   readonly operationOf: (request: Request) => string;
   /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */
   readonly creates: (request: Request) => boolean;
@@ -112,7 +106,6 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly likelyCauses?: (requirement: Requirement) => readonly string[];
 }
 
-/** An exchange in the memory of a run. */
 export interface LogEntry<Facts = unknown> {
   readonly exchange: Exchange;
   readonly facts: Facts;

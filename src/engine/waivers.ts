@@ -33,7 +33,6 @@ const fields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];
 export const waiverSubject = ({ requirement, target }: Pick<Waiver, 'requirement' | 'target'>): string =>
   target === undefined ? requirement : `${requirement} at ${target}`;
 
-/** @throws {UsageError} */
 export async function findWaiverFile(asked: Given | undefined, folder: string): Promise<WaiverFile | undefined> {
   const location = asked ? path.resolve(asked.folder, asked.texts.join()) : path.join(folder, WAIVERS_FILE);
   if (!asked && !existsSync(location)) return undefined;
@@ -41,7 +40,6 @@ export async function findWaiverFile(asked: Given | undefined, folder: string): 
   return { name, waivers: await readWaivers(fileText(location, asked?.origin ?? name), name) };
 }
 
-/** @throws {UsageError} */
 export async function readWaivers(text: string, name: string): Promise<readonly Waiver[]> {
   const { waivers: entries, ...others } = mappingOf(await parseYaml(name, text), name, '`waivers` to a list');
   if (!Array.isArray(entries) || Object.keys(others).length > 0)

@@ -61,7 +61,6 @@ export function compare(before: Results, after: Results) {
     kit,
     before: identityOf(before),
     after: identityOf(after),
-    /** In what the runs are not alike. */
     notes: unlikeConditions(before, after),
     /** Those that differ, the most serious first. `undecided`: may be a regression, since one run could not judge it. */
     requirements: pairs
@@ -77,7 +76,6 @@ export function compare(before: Results, after: Results) {
       const now = choices(seen);
       return then.join() === now.join() ? [] : [{ id, before: then, after: now }];
     }),
-    /** Requirements that both runs have. */
     compared: pairs.length,
   };
 }

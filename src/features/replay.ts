@@ -128,7 +128,6 @@ async function sentAgain(
       recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl },
       baseUrl: again[0]?.target.baseUrl ?? '',
       findings: typed.suspects ? outcomes : findings.map((finding) => outcomeOf(finding, again)),
-      /** They stay in the store. */
       created: again.flatMap(({ created }) => created),
     };
   });

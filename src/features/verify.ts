@@ -73,11 +73,7 @@ function* entriesIn(root: string, below = ''): Generator<readonly [one: string, 
   }
 }
 
-/**
- * Reads the files of a bundle, or says why the folder is not one. Follows no link, opens no pipe, and reads no more than a
- * bundle may hold.
- * @throws {UsageError} when the folder cannot be read
- */
+/** The files of a bundle, or why the folder is not one. Follows no link, opens no pipe, reads within bounds. @throws {UsageError} */
 export function readBundle(folder: string, name: string): Pick<Work, 'files' | 'layout'> {
   const files = new Map<string, Uint8Array>();
   const layout: string[] = [];

@@ -27,7 +27,6 @@ export interface OpenApi {
 export interface Operation {
   /** `GET /things/{id}`. */
   readonly title: string;
-  /** The schemas of the parameters, by name. */
   readonly parameters: Readonly<Record<string, JsonSchema>>;
   /** The name of the schema of each documented response, by status; undefined for a response without a JSON body. */
   readonly responses: ReadonlyMap<number, string | undefined>;

@@ -1,13 +1,8 @@
-/**
- * Values against the JSON Schemas of a document (2020-12): ajv and ajv-formats decide, sentences.ts says in words what is
- * wrong. Values come from a reader that loses nothing of a number. ajv knows doubles only, so it gets a double in the place
- * of each other number.
- */
+/** Values against JSON Schemas (2020-12). ajv decides; it knows doubles only, so it gets one in the place of each other number. */
 import { createRequire } from 'node:module';
 import type { Json } from '../json.js';
 import { type Problem, problemsOf } from './sentences.js';
 
-/** A schema as the document has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The problems of a value with a schema, named by its place below components/schemas: `Thing`, `Thing/properties/id`. */

@@ -29,7 +29,6 @@ export class Connection {
   /** A response came over the socket before. */
   #isUsed = false;
   readonly #framing = new Framing();
-  /** The latest bytes over the socket. */
   #latest: Buffer = Buffer.alloc(0);
   /** Bytes of the response have come; its final head is still to come; undici pushed bytes back, which came after it. */
   #seen = { hasBegun: false, isBeforeHead: false, goesOn: false };
@@ -173,10 +172,7 @@ const isLate = (bytes: Buffer): boolean =>
     .slice(0, -1)
     .some((line) => /HTTP\/1\.[01] 408 /.test(line));
 
-/**
- * Header values are bytes: as Latin-1, each is one character. Node has read those of HTTP/2 so already. The parser leaves
- * the white space after a value.
- */
+/** Values are bytes, as Latin-1. Node has read those of HTTP/2 so already. The parser leaves the spaces after a value. */
 function headerFields(raw: undici.Dispatcher.DispatchController['rawHeaders'], encoding: BufferEncoding): Header[] {
   const texts = Array.isArray(raw) ? raw.map((one) => (typeof one === 'string' ? one : one.toString(encoding))) : [];
   return texts.flatMap((name, at) => (at % 2 ? [] : [[name, trimmed(texts[at + 1] ?? '')]]));

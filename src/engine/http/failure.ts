@@ -10,10 +10,7 @@ export const PAUSES = 3;
 
 export const OVER: Failure = { kind: 'unsent', what: 'the run is over' };
 
-/**
- * How far it came: to a proxy, a Unix socket, the target; nothing of the response (`head`), or some of it (`body`). `asked`:
- * nothing of the first response of a server that asks for a client certificate.
- */
+/** How far it came. `head`: nothing of the response. `asked`: the same, and the server asks for a client certificate. */
 export type Stage = 'proxy' | 'socket' | 'target' | 'asked' | 'head' | 'body';
 
 export const errorOf = (code: string): Error => Object.assign(new Error(code), { code });
@@ -30,10 +27,7 @@ const INVALID = 'the response is not valid HTTP';
 /** Alerts with which a server refuses the certificate of its client, or its absence. In TLS 1.3 they come late. */
 const REFUSED = /^\w+ \w+ALERT_(CERTIFICATE_\w+|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED) /;
 
-/**
- * The first row that matches `stage code message first-bytes` counts. A number in braces stands for a group of the
- * pattern, a word for one of the places below.
- */
+/** The first match of `stage code message first-bytes` counts. Braces hold a group of the pattern, or one of the places below. */
 const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: string, advice?: string])[] = [
   ['lost', /^proxy ABORT_ERR/, '{proxy} gives no connection within {timeout}', PROXY],
   ['lost', /^proxy (CLOSED|ECONNRESET|EPIPE)/, '{proxy} closes the connection before it answers CONNECT', PROXY],
@@ -91,7 +85,6 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', /^/, 'the response ended early'],
 ];
 
-/** The response is not valid HTTP for a reason that its head shows. */
 export const brokenBy = (fault: string): Failure => ({ kind: 'broken', what: `${INVALID} (${fault})` });
 
 /** @param reached when there was a connection; the error of a dialer has its own stage */

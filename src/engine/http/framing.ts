@@ -1,7 +1,4 @@
-/**
- * The bytes of an HTTP/1.1 response on their way to the parser, which is stricter than a recipient must be. What a
- * recipient may read, though no sender may write it, becomes plain HTTP and is noted as a flaw.
- */
+/** Stands before the strict parser: what a recipient may read, though no sender may write it, becomes plain HTTP and a flaw. */
 import { trimmed } from '../exchange.js';
 import { MOST_HEADERS } from './failure.js';
 
@@ -28,7 +25,6 @@ export class Framing {
   /** Why no recipient can read the message, if its head shows it: `a header line has no valid name`. */
   fault: string | undefined;
 
-  /** A response is to come. */
   begin(): void {
     this.#state = 'head';
     this.#held = Buffer.alloc(0);

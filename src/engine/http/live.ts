@@ -21,7 +21,6 @@ export interface LiveOptions extends Additions {
   readonly timeout: number;
   /** @default real time */
   readonly clock?: Clock;
-  /** For progress. */
   readonly onSent?: (address: Address, request: Request) => void;
 }
 
@@ -46,7 +45,6 @@ export class Live implements Transport {
   });
   readonly #clock: Clock;
   readonly #start: number;
-  /** In the order in which they come. */
   readonly #turns = new Turns();
   #come = 0;
   #now = 0;
@@ -147,7 +145,6 @@ export class Live implements Transport {
     return Math.round((this.#clock.now() - this.#start) * 10) / 10;
   }
 
-  /** Why no request may be sent any more. */
   #refusal(): string | undefined {
     const { maxRequests, maxDuration } = this.options.run;
     if (this.#end.kind === 'interrupted') return INTERRUPTED;

@@ -20,11 +20,9 @@ const SAFE = 0.75;
 const CAUTION = 0.05;
 
 interface Report {
-  /** The case that sent the request. */
   readonly path: string;
   /** `unconnected`: there was no connection to send it over. */
   readonly outcome: 'answered' | 'busy' | 'lost' | 'unconnected';
-  /** When the request was sent, by the clock. */
   readonly sentAt: number;
   /** True when the response took so long that fewer requests at once would do better. */
   readonly isSlow: boolean;
@@ -42,7 +40,6 @@ export class Pace {
   #troubledAt = Number.POSITIVE_INFINITY;
   #isHeld = false;
   #isOpen = false;
-  /** The case that sends alone. */
   #alone: string | undefined;
   #whenEmpty = (): void => {};
   #timer: NodeJS.Timeout | undefined;

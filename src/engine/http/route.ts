@@ -15,10 +15,8 @@ export interface WireOptions {
   readonly clientKey?: string | Buffer;
   /** The name that is asked for (SNI) and looked for in the certificate. @default the host of the base URL */
   readonly serverName?: string;
-  /** Accept any certificate. @default false */
   readonly insecure?: boolean;
   readonly proxy?: HttpProxy;
-  /** Path of a Unix domain socket in place of host and port. */
   readonly unixSocket?: string;
   /** Offer HTTP/2 by ALPN; speak it at once over plain http. @default false */
   readonly http2?: boolean;
@@ -73,7 +71,6 @@ export function routeOf(
   return { problem: `${from}: must be ${PROXY_ADDRESS}` };
 }
 
-/** The text that the address of a proxy must be. */
 export const PROXY_ADDRESS =
   'the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
 
@@ -84,14 +81,12 @@ const unescaped = (text: string): Buffer =>
     'latin1',
   );
 
-/** The value of the header `Proxy-Authorization`. */
 export function proxyAuthorization({ url: { username, password } }: HttpProxy): string | undefined {
   if (username === '' && password === '') return undefined;
   const user = Buffer.concat([unescaped(username), Buffer.from(':'), unescaped(password)]);
   return `Basic ${user.toString('base64')}`;
 }
 
-/** The texts about a proxy that no report may show. */
 export function proxySecrets(proxy: HttpProxy): readonly string[] {
   const { password } = proxy.url;
   const authorization = proxyAuthorization(proxy)?.replace('Basic ', '') ?? '';

@@ -2,16 +2,12 @@
 import { withKey } from '../credential.js';
 import type { Exchange, Request } from '../exchange.js';
 
-/** A response, or the failure in its place. */
 export type Outcome = Pick<Exchange, 'response' | 'failure'>;
 
 export interface Wire {
   /** The IP addresses of the target to which connections were opened; none behind a proxy or a Unix socket. */
   readonly addresses: ReadonlySet<string>;
-  /**
-   * Never rejects. Ends within the time bounds of its options.
-   * @param request as it goes out, byte for byte: with the base path, without templates. Header values are latin-1 text
-   */
+  /** Never rejects. Ends within its time bounds. The request is as it goes out: without templates, header values are latin-1. */
   readonly send: (request: Request) => Promise<Outcome>;
   /** Closes a connection that a case kept. */
   readonly release: (connection: string) => void;

@@ -48,15 +48,12 @@ const options = object({
   maxDuration: optional(between(1, 86_400_000)),
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
-  /** Categories that the deployment knows. */
   categoryIds: most(100, ours(like(20, '^-?\\d{1,19}$'))),
   only: optional(ids),
   skip: ids,
   strict: truth(),
   requireFull: truth(),
-  /** Judge as on this day. */
   asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$', { format: 'date' })),
-  /** Time for further random cases after the checks. */
   explore: optional(between(1, 86_400_000)),
   /** It marks the names that the run makes up. */
   runId: ours(like(6, '^[0-9a-f]{6}$')),
@@ -70,7 +67,6 @@ export const schemas = {
     interfaceVersion: ours(like(20, '^[\\d.]+$')),
     /** The base URL, without credentials. */
     target: like(2000, '^https?://[^\\s@?#\\\\]+$'),
-    /** The name of the target in the configuration file. */
     targetName: optional(words(200)),
     /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
     route: most(10, words(500)),
@@ -80,9 +76,7 @@ export const schemas = {
     startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
-      /** The options in force, by flag name. */
       options: record(either([words(10_000), number(), truth(), most(1000, words(10_000))])),
-      /** The command that runs the same again. */
       command: words(20_000),
       /** The command that judges only some requirements again: `{only}` stands for their ids. */
       commandOnly: words(20_000),
@@ -92,7 +86,6 @@ export const schemas = {
     }),
     /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */
     added: object({ headers, requestIds: truth() }),
-    /** Sentences for the user about the options. */
     notices: most(50, words(2000)),
   }),
   exchange: object({
@@ -121,7 +114,6 @@ export const schemas = {
       object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
     ]),
     durationMs: milliseconds,
-    /** IP addresses of the target to which connections were opened. */
     addresses: optional(most(1000, ours(like(60, '^[\\w.:%]+$')))),
   }),
 };

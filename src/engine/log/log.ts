@@ -1,7 +1,4 @@
-/**
- * The log of a run as a file: JSON lines. The first is the head, the last the end, and each other one an exchange. It
- * is the record that `rejudge` and `verify` read, and the event stream of `--events`. It holds no key.
- */
+/** The log of a run as JSON lines: a head, the exchanges, the end. `rejudge` and `verify` read it. It holds no key. */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type { Request, Response } from '../exchange.js';
@@ -44,7 +41,6 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
   return jsonText(withStrings<unknown>(schemas.exchange, whole, mask.text), 0);
 }
 
-/** A line that has passed the check. */
 function exchangeOf(line: unknown): LoggedExchange {
   const { request, response, ...rest } = line as Type<typeof schemas.exchange>;
   const bytesOf = (body: Type<typeof packedBody>) =>

@@ -26,7 +26,6 @@ export function completed(
 /** Things that happen one at a time: whatever follows from one is asked for before the next one. */
 export class Turns {
   readonly #awaited: { readonly place: number; readonly happen: () => void }[] = [];
-  /** The number of things that have happened. */
   ticks = 0;
 
   /** @param place the least one happens first. @param result called when it happens; it awaits no further turn itself */
@@ -47,10 +46,7 @@ export class Turns {
 export interface Transport {
   /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
   readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
-  /**
-   * Waits before the request with that address: milliseconds, at most `left`. @default without end
-   * @returns false when that request will not be sent: the time is up
-   */
+  /** Waits so many milliseconds, `left` at most. False: the time is up, and the request with that address will not be sent. */
   readonly again: (address: Address, pause: number, left?: number) => Promise<boolean>;
   /** Milliseconds that a run waits for a service, or for one of its operations, that is out. */
   readonly patience: number;
@@ -65,7 +61,6 @@ export interface Transport {
   /** Changes with each thing that happens: responses and the ends of waits. */
   readonly tick: () => number;
   readonly release: (connection: string) => void;
-  /** From now on no request is sent. */
   readonly stop: (end: End) => void;
   readonly end: () => End;
 }

@@ -23,7 +23,6 @@ export interface Given {
   readonly folder: string;
 }
 
-/** @throws {UsageError} */
 type Source = (name: OptionName) => Given | undefined;
 
 export interface Resolved {
@@ -75,7 +74,6 @@ interface ConfigFile {
   readonly defaultTarget?: string;
 }
 
-/** @throws {UsageError} */
 async function findConfigFile(asked: Given | undefined, folder: string): Promise<ConfigFile | undefined> {
   const usual = ['petstore-conformance.yaml', 'petstore-conformance.yml'].map((name) => path.join(folder, name));
   const location = asked ? path.resolve(asked.folder, asked.texts.join()) : usual.find((one) => existsSync(one));
@@ -154,7 +152,6 @@ const withVariables =
     return own && { ...own, texts: own.texts.map((text) => text.replace(/\$\{([^{}]*)\}/g, replaced)) };
   };
 
-/** @throws {UsageError} */
 export async function resolveFlags(flags: Flags, around: Surroundings): Promise<Resolved> {
   const { environment, workingDirectory } = around;
   const typed = flagSource(flags, workingDirectory);

@@ -131,7 +131,6 @@ export const exclusive: readonly (readonly OptionName[])[] = [
   ] as const),
 ];
 
-/** The options that a place cannot set. */
 const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
   // PETSTORE_API_KEY is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
   // exported for one deployment would be sent to a target whose own key the file names.
@@ -152,6 +151,5 @@ export const flagOf = (name: OptionName): string => (name === 'base-url' ? 'base
 export const variableOf = (name: OptionName): string => `PETSTORE_${name.replaceAll('-', '_').toUpperCase()}`;
 /** `maxCreates`, as programs name it. */
 export const memberOf = (name: string): string => name.replace(/-./g, (joint) => joint.slice(1).toUpperCase());
-/** The help of an option, with its default. */
 export const helpOf = (name: OptionName): string =>
   table[name].help + (table[name].is === '' ? '' : ` (default: ${table[name].is})`);

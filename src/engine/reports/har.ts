@@ -9,7 +9,6 @@ import type { LogEntry } from '../service.js';
 type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
 type Pairs = RecordedExchange['request']['headers'];
 
-/** @param log all exchanges, or those of the findings (`exchangesOf`) */
 export function harReport(log: readonly (LogEntry | RecordedExchange)[], context: HarContext): string {
   const entries = log.map((one) => entry('exchange' in one ? recorded(one.exchange, context) : one, context));
   const comment = 'The API key stands as *** throughout. Long bodies are cut.';

@@ -65,7 +65,6 @@ function incidentCase(incident: IncidentResult): Testcase {
 const waiverCase = (waiver: WaiverUse) => ({
   ...{ classname: 'waivers', name: `waiver for ${waiver.requirement}`, milliseconds: 0 },
   ...{ element: elementOf(waiver.state), type: `waiver-${waiver.state}` },
-  /** A heading in every viewer. */
   message: waiver.note,
   lines: [waiver.note, `Its entry: ${waiverTerms(waiver)}`],
 });

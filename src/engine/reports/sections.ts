@@ -28,7 +28,6 @@ export interface Detail {
 
 export interface Entry {
   readonly mark: EntryMark;
-  /** Requirements that it is about. */
   readonly ids: readonly string[];
   readonly text: string;
   readonly details: readonly Detail[];
@@ -102,7 +101,6 @@ function happenedIn({ what, advice, exchanges, setAside }: IncidentResult, { rea
 export const outcomesOf = ({ summary }: Results): readonly Outcome[] =>
   (Object.keys(markOf) as Outcome[]).filter((outcome) => summary[outcome] > 0);
 
-/** The next things to do, one sentence each. */
 function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly string[] {
   const findings = requirements.flatMap((one) => one.findings);
   const wrong = new Set(findings.map(({ requirement }) => requirement));
@@ -234,7 +232,6 @@ function followDetails(finding: FindingResult): readonly Detail[] {
 
 const MOST_FOLLOWERS = 3;
 
-/** Findings that follow from those of a requirement. */
 function followersOf(id: string, { requirements }: Pick<Results, 'requirements'>): readonly Detail[] {
   const all = requirements.flatMap(({ follows = [] }) => follows.filter(({ sameCauseAs }) => sameCauseAs === id));
   const details = all.slice(0, MOST_FOLLOWERS).flatMap((finding) =>

@@ -13,7 +13,6 @@ export interface EvidenceContext {
   readonly mask: Mask;
   readonly target: { readonly baseUrl: string };
   readonly keyVariable: string;
-  /** More arguments for curl, quoted for a shell. */
   readonly curlArguments?: readonly string[];
 }
 

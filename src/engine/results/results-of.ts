@@ -27,7 +27,6 @@ export interface ResultsContext extends EvidenceContext {
   /** Flags and their values; never the key. */
   readonly shownOptions: Results['options'];
   readonly target: Results['target'];
-  /** ISO 8601, UTC. */
   readonly startedAt: string;
   /** The command that runs the same again, or only these requirements of it. */
   readonly command: (only?: readonly string[]) => string;

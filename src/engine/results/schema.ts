@@ -10,7 +10,6 @@ export interface Schema<T> {
 
 type OptionalSchema<T> = Schema<T> & { readonly optional: true };
 
-/** The type of the values that satisfy a schema. */
 export type Type<S> = S extends Schema<infer T> ? T : never;
 
 type Members = Readonly<Record<string, Schema<unknown>>>;

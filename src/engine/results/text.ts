@@ -21,10 +21,7 @@ export const COMMAND = /(?<=#)#(?=(?:vso|teamcity)?\[)|(?<=\[)\[(?=ATTACHMENT\|)
 export const defused = (output: string): string =>
   output.replace(COMMAND, ' $&').replace(/^((?:[^\S\n\r\u2028\u2029]|\u001b\[[0-9;]*m)*)::/gm, '$1: :');
 
-/**
- * JSON for every output. A terminal and a CI server find nothing to obey in it, and a parser finds the value. Half a
- * surrogate pair, which strict parsers refuse (RFC 7493), stands as six characters.
- */
+/** JSON for every output: it holds nothing to obey, and half a surrogate pair, which RFC 7493 forbids, as six characters. */
 export function jsonText(value: unknown, indent = 1): string {
   const whole = (_: string, part: unknown) => (typeof part === 'string' ? part.replace(/\p{Cs}/gu, visible) : part);
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -40,11 +40,9 @@ export const PROVES_NOT: readonly string[] = [
 export interface BundleRun {
   readonly head: LogHead;
   readonly results: Results;
-  /** The bytes of its log. */
   readonly log: Uint8Array;
 }
 
-/** Everything that a bundle says. */
 export interface Content {
   readonly product: Product;
   readonly productFile: Uint8Array;
@@ -62,10 +60,7 @@ const standing = {
   FAILED: '✗ NOT CERTIFIABLE',
 } as const;
 
-/**
- * Adds the runs up: ids by their score, and why the runs do not support a certificate. At least one run has to judge a
- * requirement: the pets of the first may fill the store, so that later ones cannot see a short list.
- */
+/** At least one run has to judge a requirement: the pets of the first may fill the store, so that no later list is short. */
 export function scoresOf(runs: readonly BundleRun[]) {
   type Ids = string[];
   const lists = { passed: [] as Ids, warned: [] as Ids, failed: [] as Ids, inapplicable: [] as Ids };

@@ -73,7 +73,6 @@ export function certifiedShown(
   };
 }
 
-/** The clauses that are true of something. */
 export const thatHold = (clauses: readonly (readonly [isSo: boolean, clause: string])[]): readonly string[] =>
   clauses.flatMap(([isSo, clause]) => (isSo ? [clause] : []));
 

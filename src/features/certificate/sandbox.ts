@@ -11,11 +11,7 @@ interface Bounds {
 
 type Answer<T> = { readonly result: T } | { readonly error: string };
 
-/**
- * Does the work of a module that calls `serve`. The thread that waits stays free, so that a signal ends it at once.
- * @param input a structured clone of it goes to the thread. @param what an error calls the work
- * @throws {UsageError} when it takes too long, or too much memory, or waits for what never comes
- */
+/** Has a module that calls `serve` work on a clone of the input. @throws {UsageError} when it exceeds a bound, or never answers */
 export async function inSandbox<T>(what: string, module: URL, input: unknown, bounds: Bounds): Promise<T> {
   const { deadline, memory } = bounds;
   const exceeded = (problem: string) => new UsageError(`${what} ${problem}`);

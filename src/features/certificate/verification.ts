@@ -1,7 +1,4 @@
-/**
- * Says whether a bundle holds: makes the whole folder again from the logs, compares bytes, and checks signature, dates and
- * challenge. It works on what strangers wrote, so `verify` calls it in a thread with bounds.
- */
+/** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
 
 import { headerOf } from '../../engine/exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../engine/http/route.js';
@@ -40,7 +37,6 @@ export interface Work extends Stated {
 /** `verify --json`. Texts may quote the bundle. */
 export type Verification = Awaited<ReturnType<typeof verifyBundle>>;
 
-/** A run of a bundle, judged again. */
 type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: Log };
 
 /** @param judge tests judge each log only once */
@@ -57,9 +53,7 @@ export async function verifyBundle(asked: Work, judge = judgedAgain) {
     // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
     level: holds ? (open.length > 0 ? 'holds' : 'authenticated') : 'does-not-hold',
     problems,
-    /** Clauses. */
     unauthenticated: holds ? open : [],
-    /** Sentences of the bundle. */
     says,
   } as const;
 }
@@ -158,7 +152,6 @@ export async function judgedAgain(log: Uint8Array, where: string): Promise<Judge
     const run = { head: parsed.head, results, log, parsed, where };
     return { run, problems: problems.slice(0, 5).map((what) => `${where}: ${what}`) };
   } catch (error) {
-    // A stranger wrote the log: what fails in it is its problem, not a fault of the kit.
     return { problems: [error instanceof LogError ? error.message : `${where}: cannot be judged again: ${error}`] };
   }
 }
