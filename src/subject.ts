@@ -1,5 +1,4 @@
 /** The deployment that options name, or the reference implementation, which lives in this process for as long. */
-
 import { schemas } from './engine/log/check.js';
 import { type Mask, masking } from './engine/mask.js';
 import { targetOf } from './engine/options/deployment.js';

@@ -52,9 +52,7 @@ type Times = Pick<Values, 'settle'> & { readonly 'max-duration'?: number | undef
 /** The state of a run under way. Times are milliseconds. */
 export class Progress {
   readonly #began = performance.now();
-  #ended = 0;
-  #all = 0;
-  #requests = 0;
+  readonly #counts = { ended: 0, all: 0, requests: 0 };
   /** The time of the latest response, and that of the latest read that was repeated. */
   #latest = this.#began;
   #repeated = Number.NEGATIVE_INFINITY;
@@ -79,7 +77,7 @@ export class Progress {
       const step = stepOf(exchange);
       this.#inFlight.delete(step);
       if (!isLost(exchange) && !isBusy(exchange)) this.#open.delete(step);
-      this.#requests = requests;
+      this.#counts.requests = requests;
       const now = performance.now();
       if (now - this.#latest > LONG_WAIT) this.#waited += now - this.#latest;
       this.#latest = now;
@@ -88,8 +86,7 @@ export class Progress {
       this.#repeated = performance.now();
     },
     check: (ended, all) => {
-      this.#ended = ended;
-      this.#all = all;
+      Object.assign(this.#counts, { ended, all });
     },
   };
 
@@ -97,10 +94,7 @@ export class Progress {
     const now = performance.now();
     const elapsed = now - this.#began;
     const wait = this.#wait(now);
-    return {
-      ...{ ended: this.#ended, all: this.#all, requests: this.#requests, elapsed, wait },
-      left: this.#left(elapsed, wait !== undefined),
-    };
+    return { ...this.#counts, elapsed, wait, left: this.#left(elapsed, wait !== undefined) };
   }
 
   #wait(now: number): string | undefined {
@@ -115,8 +109,9 @@ export class Progress {
   /** Nobody knows how long a wait takes. Otherwise the checks that are left take as long as those before, waits aside. */
   #left(elapsed: number, isWaiting: boolean): number {
     const { 'max-duration': most = Number.POSITIVE_INFINITY } = this.times;
-    const isKnown = !isWaiting && this.#ended >= FEWEST_CHECKS && this.#ended < this.#all;
-    const rest = ((elapsed - this.#waited) / this.#ended) * (this.#all - this.#ended);
+    const { ended, all } = this.#counts;
+    const isKnown = !isWaiting && ended >= FEWEST_CHECKS && ended < all;
+    const rest = ((elapsed - this.#waited) / ended) * (all - ended);
     // It grows only after a wait, and if it was wrong.
     const latest = this.#end > elapsed ? this.#end : Number.POSITIVE_INFINITY;
     this.#end = isKnown ? Math.min(latest, elapsed + rest) : Number.POSITIVE_INFINITY;

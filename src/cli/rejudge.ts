@@ -10,7 +10,6 @@ import { resolveFlags } from '../engine/options/resolve.js';
 import { kit } from '../engine/package.js';
 import { exitCode } from '../engine/results/results.js';
 import { inSandbox, serve } from '../features/certificate/sandbox.js';
-import type { Judgement } from '../judge.js';
 
 type Typed = Readonly<Record<string, unknown>> & { readonly allowDifferences?: true };
 
@@ -39,8 +38,8 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   const resolved = await resolveFlags(flagsOf(undefined, typed), context);
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
   const what = `${name}: judging it again`;
-  const found = await inSandbox<Rejudged>(what, new URL(import.meta.url), name, BOUNDS);
-  if ('problem' in found) throw new UsageError(found.problem);
+  const found = await inSandbox<Awaited<ReturnType<typeof rejudged>>>(what, new URL(import.meta.url), name, BOUNDS);
+  if (found.problem !== undefined) throw new UsageError(found.problem);
   const { judgement, difference } = found;
   const { version } = judgement.head.kit;
   const by = version === kit.version ? '' : ` (version ${version} of the kit recorded it, and this is ${kit.version})`;
@@ -54,12 +53,8 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   return exitCode(judgement.results);
 }
 
-type Rejudged =
-  | { readonly problem: string }
-  | { readonly judgement: Pick<Judgement, 'results' | 'head'>; readonly difference?: string | undefined };
-
 /** A log from a stranger may be wrong; that is not a fault of the kit. */
-export async function rejudged(name: string): Promise<Rejudged> {
+export async function rejudged(name: string) {
   try {
     const log = readLog(name);
     const { rejudge } = await import('../judge.js');

@@ -83,16 +83,10 @@ export function makeFolder(folder: string): void {
 }
 
 /** A last look at a file before it is written. @param open gives words of the file itself. @returns why it must not be: a piece of the key has been missed */
-export function leakIn(
-  name: string,
-  content: string | Uint8Array,
-  mask: Mask,
-  open?: () => string,
-): string | undefined {
+export function leakIn(name: string, content: string | Uint8Array, mask: Mask, open?: () => string) {
+  if (!mask.isIn(content, open)) return undefined;
   const advice = 'give the deployment a long, random key; if it has one, report this fault of the kit';
-  return mask.isIn(content, open)
-    ? `${name}: not written, since it would hold a piece of the API key; ${advice}`
-    : undefined;
+  return `${name}: not written, since it would hold a piece of the API key; ${advice}`;
 }
 
 /** Writes all of the files, or none of them. Nothing runs in between, so a signal finds the old files or the new ones. */

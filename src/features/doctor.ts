@@ -1,5 +1,4 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
-
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerOf, isBusy, type Request } from '../engine/exchange.js';

@@ -24,15 +24,6 @@ export interface OpenApi {
   };
 }
 
-export interface Operation {
-  /** `GET /things/{id}`. */
-  readonly title: string;
-  readonly parameters: Readonly<Record<string, JsonSchema>>;
-  /** The name of the schema of each documented response, by status; undefined for a response without a JSON body. */
-  readonly responses: ReadonlyMap<number, string | undefined>;
-  readonly sunset?: string;
-}
-
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
 
@@ -46,11 +37,12 @@ export function contractOf({ info, paths, components }: OpenApi) {
     const schema = own?.['application/json']?.schema;
     return schema?.$ref === undefined ? undefined : nameIn(schema.$ref);
   };
-  const operationOf = (title: string, described: Described): Operation => {
+  const operationOf = (title: string, described: Described) => {
     const { parameters = [], responses, 'x-sunset': sunset } = described;
     return {
       title,
       parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, resolved(schema)])),
+      /** The name of the schema by status; undefined for a response without a JSON body. */
       responses: new Map(Object.entries(responses).map(([status, one]) => [Number(status), schemaIn(one)])),
       ...(sunset !== undefined && { sunset }),
     };

@@ -1,16 +1,14 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
-import { Ajv, type ValidateFunction } from 'ajv';
 import type { Header } from '../exchange.js';
+import { problemIn } from '../results/invalid.js';
 import type { Schema } from '../results/schema.js';
 import * as parts from '../results/schema.js';
 
-const { choice, either, isTime, list, number, object, optional, ours, record, text, truth } = parts;
+const { choice, either, list, number, object, optional, ours, record, text, truth } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });
 const like = (maxLength: number, pattern: string, more = {}) => text(undefined, { maxLength, pattern, ...more });
-/** Days and times must exist. */
-const formats = { date: isTime, 'date-time': isTime };
 const TIME = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
 const words = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
 const most = <T>(maxItems: number, items: Schema<T>) => list(items, undefined, { maxItems });
@@ -121,14 +119,8 @@ export const schemas = {
 /** The JSON Schema of one line of a log, for spec/log.schema.json. */
 export const logSchema: Schema<unknown> = either(Object.values(schemas), 'One line of the log of a run.');
 
-/** Compiled at the first use: most commands read no log. */
-const compiled = new Map<keyof typeof schemas, ValidateFunction>();
-
 /** Why a value is not that line of a log, as a sentence part. */
 export function lineProblem(part: keyof typeof schemas, value: unknown): string | undefined {
-  const validate = compiled.get(part) ?? new Ajv({ strict: false, formats }).compile(schemas[part].json);
-  compiled.set(part, validate);
-  if (validate(value)) return undefined;
-  const [first] = validate.errors ?? [];
-  return `is not the ${part} of a log: ${first?.instancePath || 'the whole'} ${first?.message ?? 'is wrong'}`;
+  const problem = problemIn(schemas[part], value);
+  return problem && `is not the ${part} of a log: ${problem}`;
 }

@@ -122,12 +122,7 @@ export function mappingOf(value: unknown, place: string, words: string): Readonl
 }
 
 /** The members of a mapping. Each value, or item of a list, is text. @param what a member is: `option`. @throws {UsageError} */
-export function textsOf<Name extends string>(
-  value: unknown,
-  place: string,
-  what: string,
-  known: readonly Name[],
-): readonly (readonly [name: Name, texts: readonly string[]])[] {
+export function textsOf<Name extends string>(value: unknown, place: string, what: string, known: readonly Name[]) {
   return Object.entries(mappingOf(value, place, `${what}s to values`)).map(([member, own]) => {
     const name = known.find((one) => one === member);
     if (name === undefined) throw new UsageError(`${place}: unknown ${what} ${member}${didYouMean(member, known)}`);
@@ -136,7 +131,7 @@ export function textsOf<Name extends string>(
       (items.includes(null) && 'has no value: give one (a value with # needs quotes)') ||
       (items.some((item) => typeof item === 'object') && 'must be a value or a list of values');
     if (problem) throw new UsageError(`${place}: ${name} ${problem}`);
-    return [name, items.map(String)];
+    return [name, items.map(String)] as const;
   });
 }
 

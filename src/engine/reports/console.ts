@@ -1,4 +1,6 @@
 /** Results for a person at a terminal: the verdict and a line for each finding, the details, the next steps. */
+import type { Output } from '../options/feature.js';
+import type { Environment } from '../options/resolve.js';
 import type { Results } from '../results/results.js';
 import { capital, defused, few, plural, short, visible, wrap } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
@@ -19,14 +21,7 @@ const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string 
 
 const { text: LONGEST } = BOUNDS.console;
 /** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
-const MOST: Readonly<Record<string, number>> = {
-  incidents: 0,
-  violated: 10,
-  waived: 0,
-  warned: 0,
-  choices: 0,
-  created: 3,
-};
+const MOST: Record<string, number> = { incidents: 0, violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
 const MOST_OTHERS = 6;
 const LABEL_WIDTH = 'Run again  '.length;
 const ONE_SCREEN = 24;
@@ -109,12 +104,8 @@ export function verdictLine(results: Results, { color, files = [] }: Pick<Consol
 }
 
 /** https://no-color.org, https://force-color.org; `isOff` (--no-color) overrides both. */
-export function hasColor(
-  output: { readonly isTTY?: boolean },
-  isOff: boolean,
-  environment: NodeJS.ProcessEnv,
-): boolean {
+export function hasColor({ isTTY = false }: Pick<Output, 'isTTY'>, isOff: boolean, environment: Environment): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment;
   if (isOff || FORCE_COLOR === '0') return false;
-  return Boolean(FORCE_COLOR) || (output.isTTY === true && !NO_COLOR && TERM !== 'dumb');
+  return Boolean(FORCE_COLOR) || (isTTY && !NO_COLOR && TERM !== 'dumb');
 }

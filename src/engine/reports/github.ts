@@ -7,12 +7,7 @@ import { reportOf } from './sections.js';
 /** GitHub shows no more of one kind for a step; the verdict is a notice, too. UTF-16 units of a text. */
 const [SHOWN, LONGEST] = [9, 500];
 /** The command for the entries of each section that is shown. */
-const KINDS: Readonly<Record<string, string>> = {
-  violated: 'error',
-  waivers: 'error',
-  warned: 'warning',
-  waived: 'notice',
-};
+const KINDS: Record<string, string> = { violated: 'error', waivers: 'error', warned: 'warning', waived: 'notice' };
 
 /** A line each: violations, waivers that fail the gate, waived violations, warnings, the verdict. */
 export function githubAnnotations(results: Results): string[] {

@@ -1,12 +1,10 @@
 /** Reads a results.json again, for whoever compares or replays. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
 import { MOST_OF_RUN, textOf } from '../files.js';
 import { systemProblem, UsageError } from '../options/problems.js';
+import { problemIn } from '../results/invalid.js';
 import { type Results, resultsSchema } from '../results/results.js';
-
-let validator: ValidateFunction<Results> | undefined;
 
 /** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */
 export function readRun(place: string, name: string): Results {
@@ -22,8 +20,7 @@ export function readRun(place: string, name: string): Results {
   const version = value?.schemaVersion;
   const format = typeof version === 'string' ? `has the format ${JSON.stringify(version.slice(0, 20))}` : undefined;
   if (version !== '3.0') throw refuse(`${format ?? 'is not a results.json'}; this version of the kit reads format 3.0`);
-  validator ??= new Ajv().compile<Results>(resultsSchema.json);
-  if (validator(value)) return value;
-  const { instancePath = '', message = 'is wrong' } = validator.errors?.[0] ?? {};
-  throw refuse(`is not a results.json: ${instancePath || 'the whole'} ${message}`);
+  const problem = problemIn(resultsSchema, value);
+  if (problem === undefined) return value as Results;
+  throw refuse(`is not a results.json: ${problem}`);
 }

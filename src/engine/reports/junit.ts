@@ -2,15 +2,8 @@
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
 import { defused, grouped, sentence, short, visible } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
-import {
-  type Detail,
-  entryOf,
-  exchangeDetails,
-  type IncidentResult,
-  reportOf,
-  titleOf,
-  waiverTerms,
-} from './sections.js';
+import type { Detail, IncidentResult } from './sections.js';
+import { entryOf, exchangeDetails, reportOf, titleOf, waiverTerms } from './sections.js';
 
 /** The element of a testcase, by the mark of a requirement or the state of a waiver; the others pass. */
 const ELEMENTS = {

@@ -19,15 +19,7 @@ export function markdownReport(results: Results): string {
   const blocks = [
     ...headlines.flatMap(({ symbol, words, text }) => [`## ${symbol} ${markup(capital(words))}`, markup(text)]),
     `**${counts}**`,
-    happened
-      .map(
-        (one) =>
-          `- ${Object.values(one)
-            .map((text) => markup(text))
-            .join(' ')
-            .trim()}`,
-      )
-      .join('\n'),
+    happened.map((one) => `- ${markup(Object.values(one).filter(Boolean).join(' '), 3 * LONGEST_TEXT)}`).join('\n'),
     next.map((text) => `- ${markup(text)}`).join('\n'),
     ...sections.flatMap(({ title, entries }) => {
       const shown = entries.flatMap(entryText);

@@ -177,10 +177,7 @@ export function waiverTerms({ expires, daysLeft, reason, issue }: WaiverUse): st
 export const titleOf = (operation: string, { operations }: Pick<Results, 'operations'>): string =>
   operations[operation] ?? (operation === 'service' ? 'the whole service' : operation);
 
-export function entryOf(
-  requirement: RequirementResult,
-  results: Pick<Results, 'gate' | 'operations' | 'requirements'>,
-): Entry {
+export function entryOf(requirement: RequirementResult, results: Results): Entry {
   const { id, outcome, findings, follows = [], sentence: rule, basis } = requirement;
   const { operation, reproduce, reason = outcome } = requirement;
   const waiver = waiverOf(results, requirement);

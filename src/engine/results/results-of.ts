@@ -6,14 +6,8 @@ import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import type { Requirement, Service } from '../service.js';
 import { type EvidenceContext, recorded } from './evidence.js';
-import {
-  type FindingResult,
-  type Gate,
-  gateSchema,
-  type RequirementResult,
-  type Results,
-  resultsSchema,
-} from './results.js';
+import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
+import { gateSchema, resultsSchema } from './results.js';
 import { withStrings } from './schema.js';
 import { cut, few, grouped } from './text.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';

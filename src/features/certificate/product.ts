@@ -1,6 +1,6 @@
 /** `product.yaml`: the product that a certificate is about, in the vendor's words. */
-import { Ajv, type ValidateFunction } from 'ajv';
 import { UsageError } from '../../engine/options/problems.js';
+import { firstError } from '../../engine/results/invalid.js';
 import { object, type Type, text } from '../../engine/results/schema.js';
 import { HIDDEN } from '../../engine/results/text.js';
 
@@ -26,7 +26,6 @@ export interface Product extends Type<typeof productSchema> {}
 const PLACEHOLDER =
   /<[^<>]*>|\{\{[^{}]*\}\}|\$\{[^${}]*\}|\b(?:TODO|TBD|FIXME|XXX)\b|(?<![\w-])example\.(?:com|org|net)\b|\.(?:example|invalid)\b/;
 
-let validate: ValidateFunction<Product>;
 /** @param name what an error calls the file. @throws {UsageError} for the first thing that is wrong */
 export async function readProduct(bytes: Uint8Array, name: string): Promise<Product> {
   const refusal = (problem: string) => new UsageError(`${name}: ${problem}; docs/certification.md has a template`);
@@ -38,16 +37,16 @@ export async function readProduct(bytes: Uint8Array, name: string): Promise<Prod
   } catch (error) {
     throw refusal(`is not YAML in UTF-8: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
-  validate ??= new Ajv({ strict: false }).compile<Product>(productSchema.json);
-  if (!validate(value)) {
-    const [first] = validate.errors ?? [];
-    const extra = first?.params.additionalProperty === undefined ? '' : `: ${first.params.additionalProperty}`;
-    throw refusal(`${first?.instancePath.slice(1) || 'the file'} ${first?.message}${extra}`);
+  const error = firstError(productSchema, value);
+  if (error) {
+    const extra = error.params.additionalProperty === undefined ? '' : `: ${error.params.additionalProperty}`;
+    throw refusal(`${error.instancePath.slice(1) || 'the file'} ${error.message}${extra}`);
   }
-  for (const [field, words] of Object.entries<string>({ ...value })) {
+  const product = value as Product;
+  for (const [field, words] of Object.entries<string>({ ...product })) {
     if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);
     const [filler] = PLACEHOLDER.exec(words) ?? [];
     if (filler !== undefined) throw refusal(`${field} still has a placeholder, ${JSON.stringify(filler)}`);
   }
-  return value;
+  return product;
 }

@@ -1,5 +1,4 @@
 /** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
-
 import { headerOf } from '../../engine/exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../engine/http/route.js';
 import { differences } from '../../engine/log/differences.js';
