@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Results } from '../src/engine/results/results.js';
+import { catalogue } from '../src/petstore/catalogue.js';
 import { wrap } from '../src/proof/changes.js';
 import { type BehaviourChange, Refusal } from '../src/proof/reference/behaviour.js';
 import { judgeReference } from '../src/proof/selftest.js';
+import { inWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>
   judgeReference({ key: 'a-key-of-the-reference', behaviour }, { profile: 'quick' });
@@ -14,4 +16,30 @@ test('where every NewPet is refused, the verdict quotes the server before it adv
   });
   const { reason } = await judged(change);
   expect(reason).toMatch(/refused every NewPet .* with 400 \("description is required"\); .*--category-id/);
+});
+
+test('a sequence of operations reads as a sentence', () => {
+  const words = inWords([
+    { read: 3 },
+    { add: ['sold', undefined] },
+    { addInvalid: '{' },
+    { addWithoutKey: true },
+    { list: undefined },
+    { list: 'sold' },
+    { read: 3 },
+  ]);
+  expect(words.split(', then ')).toEqual([
+    'read no pet',
+    'create 2 pets (sold, no status)',
+    'POST {',
+    'POST without a key',
+    'list pets',
+    'list sold pets',
+    'read pet 2 of this case',
+  ]);
+});
+
+test('the requirement about other media types names content codings, too', () => {
+  const { sentence } = catalogue().find(({ id }) => id === 'add.content-type') ?? {};
+  expect(sentence).toMatch(/^POST \/pets with a Content-Type other than .*, or with a Content-Encoding, MUST /);
 });

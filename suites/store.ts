@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../src/engine/json.js';
 import { prefixOf } from '../src/engine/names.js';
+import { plural } from '../src/engine/results/text.js';
 import { nearestMiss, noKey, otherForms, wrongKey } from '../src/petstore/cases/credentials.js';
 import * as names from '../src/petstore/cases/names.js';
 import { extremeCategories, type Labelled } from '../src/petstore/cases/values.js';
@@ -154,8 +155,21 @@ function anySequence(): fc.Arbitrary<readonly Command[]> {
   return fc.array(command, { minLength: 1, maxLength: 8 });
 }
 
-const inWords = (command: Command) =>
-  Object.entries(command).map(([kind, value]) => `${kind}(${[value].flat().map((one) => one ?? 'no status')})`);
+/** `create 1 pet (sold), then read pet 1 of this case`: pets count from 1, in the order in which they are created. */
+export function inWords(commands: readonly Command[]): string {
+  let count = 0;
+  const words = commands.map((command) => {
+    if ('add' in command) {
+      count += command.add.length;
+      return `create ${plural(command.add.length, 'pet')} (${command.add.map((status) => status ?? 'no status').join(', ')})`;
+    }
+    if ('addInvalid' in command) return `POST ${command.addInvalid}`;
+    if ('addWithoutKey' in command) return 'POST without a key';
+    if ('list' in command) return command.list ? `list ${command.list} pets` : 'list pets';
+    return count === 0 ? 'read no pet' : `read pet ${(command.read % count) + 1} of this case`;
+  });
+  return words.join(', then ');
+}
 const invalidOwners = { '{}': 'add.invalid.name', '[]': 'add.invalid.object', '{': 'add.invalid.json' } as const;
 
 when({ store: 'full', fills: true })(
@@ -164,7 +178,7 @@ when({ store: 'full', fills: true })(
 ).each(
   async (t) => {
     await stock.full(t);
-    const labelled = (commands: readonly Command[]) => ({ label: commands.map(inWords).join(' '), commands });
+    const labelled = (commands: readonly Command[]) => ({ label: inWords(commands), commands });
     return { table: plainSequences.map(labelled), plain: 1, random: anySequence().map(labelled), share: 0.4 };
   },
   async (t, { commands }) => {

@@ -270,6 +270,10 @@ test.each([
     post(filled('{"name":"a","categoryId":DIGITS}')),
     'POST /pets with a body whose categoryId is a number of 5,000 digits, not an int64',
   ],
+  [
+    { ...post(`{${VALID}}`), target: '/pets?name=Rex&status=sold' },
+    'POST /pets with the query ?name=Rex&status=sold and with a valid NewPet (available)',
+  ],
   [post('', { Authorization: '' }), 'POST /pets with a body that is empty and without an API key'],
 ])('a request in words: %#', (sent, words) => {
   expect(inWords(sent)).toBe(words);
@@ -292,6 +296,15 @@ test.each<[string, Exchange, string?]>([
     ...(label !== undefined && { label }),
   } as const;
   expect(judge(one, expectation).findings[0]?.summary).toBe(expected);
+});
+
+test('where only the category allows a refusal of a valid NewPet, the expectation says so', () => {
+  const expected = (...statuses: readonly number[]) =>
+    judge(exchange(post(`{${VALID}}`), 500, ''), { requirement: 'add.created', statuses }).findings[0]?.expected;
+  expect(expected(201)).toBe('201 with a Pet');
+  expect(expected(201, 400, 422)).toBe(
+    '201 with a Pet, or 400 with an Error, or 422 with an Error if the deployment does not know the category',
+  );
 });
 
 describe('bodies are judged by the schemas of the document', () => {

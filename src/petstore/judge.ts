@@ -173,12 +173,14 @@ class Judging implements Judgement {
 
   /** `201 with a Pet, or a 4xx other than 401 with an Error`. */
   #expected(): string {
-    const { success, hasAnyErrorBody, operation } = this.#row;
+    const { success, hasAnyErrorBody, operation, isDecidedByStore } = this.#row;
     const error = hasAnyErrorBody ? '' : ' with an Error';
     const bodyOf = (one: Status) =>
       one === success || (one !== '4xx' && one < 300) ? ` with ${schemaInWords(successSchema(operation, one))}` : error;
     const all = this.#statuses.map((one) => `${one === '4xx' ? 'a 4xx other than 401' : one}${bodyOf(one)}`);
-    return all.join(', or ');
+    // The requirement asks for a success alone.
+    const isOfCategory = operation === 'add' && isDecidedByStore && all.length > 1;
+    return `${all.join(', or ')}${isOfCategory ? ' if the deployment does not know the category' : ''}`;
   }
 
   #judgeChallenge(): void {

@@ -254,10 +254,12 @@ function short(template: string): string {
 /** A request in words: `GET /pets with limit=101`. A label says of it what its bytes do not show. */
 export function inWords(request: Request, label?: string): string {
   const { path, query } = partsOf(request);
-  const body = operationOf(request) === 'add' ? bodyInWords(request) : '';
-  const parameters = query && `with ${short(query.split('&').filter(Boolean).join(' and '))}`;
+  const isAdd = operationOf(request) === 'add';
+  const body = isAdd ? bodyInWords(request) : '';
+  // Beside a body, names and values read like its members.
+  const parameters = isAdd ? `the query ?${short(query)}` : short(query.split('&').filter(Boolean).join(' and '));
   const special = label === undefined ? body : `with ${label}`;
-  const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
+  const parts = [query && `with ${parameters}`, special, credentialInWords(request), ...headersInWords(request)];
   const words = parts.filter(Boolean).join(' and ');
   return keyInWords(`${request.method} /${short(path.join('/'))}${words && ` ${words}`}`);
 }

@@ -330,13 +330,17 @@ const withEscapes = (draft: NewPet) =>
 
 export const jsonFormats: readonly JsonFormat[] = [
   { label: 'compact JSON', write: toJson },
-  { label: 'a query, ?name=Rex&status=sold', beside: { query: 'name=Rex&status=sold' }, write: toJson },
+  {
+    label: 'the query ?name=Rex&status=sold beside the body',
+    beside: { query: 'name=Rex&status=sold' },
+    write: toJson,
+  },
   { label: 'pretty-printed JSON', write: pretty },
   { label: 'JSON with its members in another order', write: reversed },
   { label: 'JSON with \\u escapes for what is not ASCII, and escaped slashes', nameEnd: ' Žoë/🐶', write: inAscii },
   { label: 'JSON with a \\u escape for each letter', write: withEscapes },
   // Some frameworks change the method of a POST by one of these, Rails and Laravel among them.
-  { label: 'a query that names another method, ?_method=GET', beside: { query: '_method=GET' }, write: toJson },
+  { label: 'the query ?_method=GET, which names another method', beside: { query: '_method=GET' }, write: toJson },
   {
     label: 'a header that names another method, X-HTTP-Method-Override: GET',
     beside: { headers: [['x-http-method-override', 'GET']] },
