@@ -23,7 +23,6 @@ export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cas
   readonly shown?: ShownInReports;
   readonly notices?: readonly string[];
   readonly gate?: ResultsContext['gate'];
-  /** Gets each line of the log as it comes. */
   readonly log?: (line: string) => void;
   readonly now?: () => Date;
 }

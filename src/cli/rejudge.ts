@@ -31,7 +31,6 @@ export const command: Feature = (program, context) => {
     .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
 };
 
-/** Milliseconds, and MiB. */
 const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
 
 async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {

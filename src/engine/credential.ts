@@ -70,7 +70,6 @@ export function filled(template: string, fill: (variant: Variant | undefined) =>
   });
 }
 
-/** Where the templates of a text begin and end. */
 export const templatesIn = (text: string): readonly (readonly [start: number, end: number])[] =>
   [...text.matchAll(TEMPLATE)].flatMap(({ 0: template, 1: name, index }) =>
     name === undefined || variantOf(name) ? [[index, index + template.length] as const] : [],

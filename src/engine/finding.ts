@@ -5,7 +5,6 @@ import type { FindingResult } from './results/results.js';
 /** A part of an exchange that shows a finding, for reports to point at. */
 export type Mark = FindingResult['marks'][number];
 
-/** A fault as a value of the kit's vocabulary. */
 export interface Cause {
   readonly kind: string;
   /** The kind and its subject, without the values that vary: `page too long`. Stable over runs and versions. */

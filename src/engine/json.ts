@@ -1,8 +1,4 @@
-/**
- * JSON without loss. An integer is a number where that is exact and a bigint where it is not; `1.0` and `1e2` are
- * integers, as in JSON Schema. An integer of more than 40 digits is the nearest double, and `Infinity` beyond all of
- * them. A fraction that no double can hold is `NaN`, so that nothing takes it for an integer.
- */
+/** JSON without loss: a bigint where no double is exact, and NaN for a fraction that none can hold. `1e2` is an integer. */
 import { isUtf8 } from 'node:buffer';
 
 export type Json = null | boolean | string | number | bigint | readonly Json[] | JsonObject;
@@ -21,7 +17,6 @@ type Reading =
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** True for an integer from -2^63 to 2^63-1. */
 export function isInt64(value: Json | undefined): value is number | bigint {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 2 ** 63;
   return typeof value === 'bigint' && value >= -(2n ** 63n) && value < 2n ** 63n;
@@ -74,7 +69,6 @@ function readBytes(bytes: Uint8Array): Reading {
   return readSlowly(text);
 }
 
-/** The shape of a text, as far as it is JSON. */
 export const shapeOf = (text: string): Readonly<Shape> => readSlowly(text).shape;
 
 /** Reads what JSON.parse alters, and says what is wrong with a text, and where. */
@@ -118,7 +112,6 @@ class Problem {
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** An open array or object. */
 interface Open {
   readonly closing: ']' | '}';
   readonly members: Json[] | Record<string, Json>;

@@ -23,7 +23,6 @@ export interface Expectation<Id extends string = string> {
   readonly label?: string;
 }
 
-/** One response, held against the table and the expectation. */
 export interface Judgement<Value, Names extends KitNames = KitNames> {
   readonly findings: readonly Finding<Names['requirement']>[];
   /** The requirements that the response was held against. */

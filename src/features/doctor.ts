@@ -187,7 +187,6 @@ async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunO
   }
 }
 
-/** The sign of a state, and its colour on a terminal. */
 const SIGNS = { good: ['✓', 32], doubt: ['!', 33], bad: ['✗', 31], note: ['·', 2] } as const;
 
 function doctorText({ target, steps, judgeable }: Diagnosis, color: boolean): string {

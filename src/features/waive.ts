@@ -41,7 +41,6 @@ export const command: Feature = (program, context) => {
     .action(async (ids: readonly string[], typed: Typed) => waive(ids, typed, context));
 };
 
-/** As ids, or a run, give it. */
 type Wanted = Partial<Waiver> & Pick<Waiver, 'requirement'>;
 
 async function waive(ids: readonly string[], typed: Typed, context: Context): Promise<void> {

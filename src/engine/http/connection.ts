@@ -160,11 +160,9 @@ export class Connection {
   }
 }
 
-/**
- * A server ends an idle connection with a 408 (RFC 9110, section 15.5.9). A busy client reads it together with the
- * response before. It cannot be part of a JSON body, whose strings hold no raw line ends.
- */
+/** The end of an idle connection (RFC 9110, section 15.5.9). A busy client reads it together with the response before. */
 const IDLE_TIMEOUT: Failure = { kind: 'lost', what: 'the connection timed out before the request came (408)' };
+/** It cannot be part of a JSON body, whose strings hold no raw line ends. */
 const isLate = (bytes: Buffer): boolean =>
   bytes
     .toString('latin1')

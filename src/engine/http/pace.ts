@@ -1,7 +1,4 @@
-/**
- * How many requests are in flight. Trouble (429, 503, slow responses, refused connections) halves the limit, responses
- * raise it, and `Retry-After` is obeyed. Trouble that only one case has stays with that case.
- */
+/** How many requests are in flight: trouble halves the limit, responses raise it. What only one case has stays with that case. */
 
 import { CONTROL } from '../incidents.js';
 

@@ -37,7 +37,6 @@ export class Replay implements Transport {
   stop = (): void => {};
   end = (): End => this.ended;
 
-  /** Addresses of the log that the run did not ask for. */
   get unasked(): readonly string[] {
     return [...this.#numbers.keys()].filter((one) => !this.#asked.has(one));
   }

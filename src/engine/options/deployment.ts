@@ -10,21 +10,11 @@ import { UsageError } from './problems.js';
 import type { Environment, Resolved } from './resolve.js';
 import type { OptionName } from './table.js';
 
-export interface Target {
-  readonly targetName?: string;
-  readonly key: string;
-  readonly wire: WireOptions;
-  readonly wait: number;
-  readonly added: Additions;
-  /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
-  readonly route: readonly string[];
-  /** Values that all output masks, beside the key. */
-  readonly secrets: readonly string[];
-}
+export type Target = Awaited<ReturnType<typeof targetOf>>;
 
 type Places = Pick<Context, 'environment' | 'stdin'>;
 /** Reads the key and the files that the options name. @throws {UsageError} */
-export async function targetOf(resolved: Resolved, places: Places): Promise<Target> {
+export async function targetOf(resolved: Resolved, places: Places) {
   const { values, targetName, file } = resolved;
   const { 'base-url': baseUrl, wait } = values;
   if (baseUrl === undefined) {
@@ -47,7 +37,9 @@ export async function targetOf(resolved: Resolved, places: Places): Promise<Targ
     ...(targetName !== undefined && { targetName }),
     ...{ key: await readKey(resolved, places), wire, wait },
     added: additionsOf([...values.header, ...secretHeaders], values['plain-headers']),
+    /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
     route: routeWords(wire, places.environment),
+    /** Values that all output masks, beside the key. */
     secrets: [...secretHeaders.map(([, value]) => value), ...(wire.proxy ? proxySecrets(wire.proxy) : [])],
   };
 }

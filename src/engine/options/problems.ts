@@ -48,5 +48,5 @@ export function systemProblem(error: unknown): string {
   return getSystemErrorMap().get(errno)?.[1] ?? 'it cannot be used';
 }
 
-export const shellWord = (text: string): string =>
-  /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const shellWord = (text: string): string => (/^[\w.,:/@%+=-]+$/.test(text) ? text : shellQuoted(text));

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { filled } from '../credential.js';
 import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
 import type { Mask } from '../mask.js';
+import { shellQuoted } from '../options/problems.js';
 import type { Service } from '../service.js';
 import type { RecordedBody, RecordedExchange } from './results.js';
 import { cut, HIDDEN } from './text.js';
@@ -108,8 +109,6 @@ export function curlCommand(request: Request, context: EvidenceContext): string 
   return line.length > LONGEST_COMMAND ? undefined : line;
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** A text that may hold the key; each character is a byte. */
 function shellWord(template: string, variable: string, mask: Mask): string {
   if (/\{key/.test(template)) {
@@ -117,7 +116,7 @@ function shellWord(template: string, variable: string, mask: Mask): string {
     return `"${filled(escaped, (variant) => variant?.shell.replace(/\bKEY\b/g, variable) ?? `$${variable}`)}"`;
   }
   const isPlain = /^[ -~]*$/.test(template);
-  return isPlain ? quoted(mask.text(template)) : `"$(${printed(Buffer.from(mask.text(template), 'latin1'))})"`;
+  return isPlain ? shellQuoted(mask.text(template)) : `"$(${printed(Buffer.from(mask.text(template), 'latin1'))})"`;
 }
 
 function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {
@@ -126,7 +125,7 @@ function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {
   const text = bytes.toString();
   // A leading @ names a file for curl. Nobody sees hidden characters, and a terminal may drop them.
   const isPlain = isUtf8(bytes) && !text.startsWith('@') && text.search(HIDDEN) < 0;
-  return isPlain ? ['', `--data-binary ${quoted(text)}`] : [`${printed(bytes)} |`, '--data-binary @-'];
+  return isPlain ? ['', `--data-binary ${shellQuoted(text)}`] : [`${printed(bytes)} |`, '--data-binary @-'];
 }
 
 /** A printf whose format spells only the odd bytes: `printf '{"name":"a\351"}'`. */
@@ -135,5 +134,5 @@ function printed(bytes: Buffer): string {
   const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
   const spelt = (character: string) => [...Buffer.from(character, encoding)].map(octal).join('');
   const format = bytes.toString(encoding).replace(/[\\%]/g, '$&$&').replace(odd, spelt);
-  return `printf ${format.startsWith('-') ? '-- ' : ''}${quoted(format)}`;
+  return `printf ${format.startsWith('-') ? '-- ' : ''}${shellQuoted(format)}`;
 }

@@ -42,7 +42,6 @@ const open = (reason: string, blockedBy?: string): Decided =>
 /** A waiver of the finding of an incident excuses what the incident keeps from being judged. */
 const openBy = ({ what, findings = [] }: Incident): Decided => open(what, findings[0]?.requirement);
 
-/** Why a requirement is left out of a run, whatever came. */
 function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): Decided | undefined {
   if (until !== undefined && asOf >= until) return without('date', `it does not apply from ${until} on`);
   if (only?.includes(id) === false) return without('option', 'left out by --only');

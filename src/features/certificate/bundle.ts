@@ -21,7 +21,6 @@ const runFiles = [LOG, 'results.json', 'junit.xml', 'report.html'] as const;
 export const SEEDS: readonly number[] = [20301205, 1];
 export const RUNS = SEEDS.length + 1;
 
-/** Every path that a bundle holds. */
 export function bundlePaths(isSigned: boolean): readonly string[] {
   const runs = Array.from({ length: RUNS }, (_, index) => runFiles.map((file) => `runs/${index + 1}/${file}`));
   return [README, PRODUCT, STATEMENT, ...(isSigned ? [SIGNATURE, PUBLIC_KEY] : []), ...runs.flat()];

@@ -1,7 +1,4 @@
-/**
- * Signatures of statements with an Ed25519 key: DSSE (https://github.com/secure-systems-lab/dsse) in a Sigstore bundle. The
- * cryptography is Node's. The envelope is written in one way only, so that reading it is comparing bytes.
- */
+/** Ed25519 signatures: DSSE (https://github.com/secure-systems-lab/dsse) in a Sigstore bundle, written in one way only. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { UsageError } from '../../engine/options/problems.js';
 

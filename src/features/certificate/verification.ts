@@ -18,7 +18,6 @@ type Stated = Pick<bundle.Content, 'subject' | 'challenge'>;
 
 /** A bundle in memory, and the certifying party's knowledge and demands. */
 export interface Work extends Stated {
-  /** The path as the user gave it. */
   readonly bundle: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Problems of the folder. */
@@ -41,7 +40,7 @@ type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: L
 /** @param judge tests judge each log only once */
 export async function verifyBundle(asked: Work, judge = judgedAgain) {
   // A stranger wrote the bundle: what fails in it is its problem, not a fault of the kit.
-  const failed = (error: unknown): Checked => ({ problems: [`it cannot be checked: ${error}`], open: [], says: [] });
+  const failed = (error: unknown) => ({ problems: [`it cannot be checked: ${error}`], open: [], says: [] });
   const { problems, open, says } = await checked(asked, judge).catch(failed);
   const holds = problems.length === 0;
   return {
@@ -57,15 +56,8 @@ export async function verifyBundle(asked: Work, judge = judgedAgain) {
   } as const;
 }
 
-interface Checked {
-  /** Each begins with a path in the bundle, if it is about one, and says what is wrong there. */
-  readonly problems: readonly string[];
-  /** Why it is not authenticated. */
-  readonly open: readonly string[];
-  readonly says: readonly string[];
-}
-
-async function checked(asked: Work, judge: typeof judgedAgain): Promise<Checked> {
+/** `problems`: each begins with a path in the bundle, if it is about one. `open`: why it is not authenticated. */
+async function checked(asked: Work, judge: typeof judgedAgain) {
   const bytesOf = (path: string) => asked.files.get(path) ?? new Uint8Array();
   const first = asked.layout.length > 0 ? asked.layout : signatureProblems(bytesOf, asked);
   if (first.length > 0) return { problems: first, open: [], says: [] };
@@ -133,13 +125,8 @@ interface Statement {
   readonly predicate: { readonly configuration: readonly { readonly annotations?: { readonly challenge?: number } }[] };
 }
 
-interface Judged {
-  readonly run?: JudgedRun;
-  readonly problems: readonly string[];
-}
-
 /** Judges a log again, if this kit recorded it. */
-export async function judgedAgain(log: Uint8Array, where: string): Promise<Judged> {
+export async function judgedAgain(log: Uint8Array, where: string) {
   try {
     const parsed = logFrom(log, where);
     const [recorder, own] = [parsed.head.kit, kit].map(({ name, version }) => `${name} ${version}`);

@@ -91,7 +91,6 @@ const markView = (mark: EntryMark): Html =>
 const commandView = (label: string, command: string): Html =>
   html`<div class="command"><span>${label}</span> <code>${command}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
 
-/** The verdict, the counts, the titles of the findings, the next steps. */
 function firstScreen(results: Results, { headlines, happened, sections, next }: Report): Html {
   const { kit, interfaceVersion, summary, reproduce } = results;
   const verdicts = headlines.map(({ tone, symbol, words, text, target }) => {
