@@ -43,6 +43,8 @@ export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
   readonly control?: Exchange;
   /** True when a shortened wait came before it: it counts only if a whole wait finds it, too. */
   readonly hasty?: boolean;
+  /** True when the title of the case says what is special about the exchange, rather than about another one. */
+  readonly isOfCase?: boolean;
   /** The finding that this one only follows from; it is listed as `same cause as …` and counts for nothing. */
   readonly follows?: Pick<Finding<Id>, 'requirement' | 'cause'>;
 }

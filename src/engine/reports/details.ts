@@ -23,7 +23,8 @@ export const plainDetails = (details: readonly Detail[], bounds: Bounds) =>
   details.map(({ label, text, command, exchange, marks = [] }) => {
     if (text !== undefined) return { label, lines: [short(text, bounds.text)], kind: 'text' };
     if (command !== undefined) {
-      const shown = short(command, bounds.text);
+      // A command for three requests over one connection has 1,500 characters.
+      const shown = short(command, 2 * bounds.text);
       const note = shown === command ? [] : ['(not to be pasted: it is cut or shows hidden characters escaped)'];
       return { label, lines: [shown, ...note], kind: 'command' };
     }

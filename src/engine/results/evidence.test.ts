@@ -7,7 +7,7 @@ import { curlCommand, recorded, recordedBody } from './evidence.js';
 
 /** The arguments and input of a command: bash runs it with a curl that prints both. */
 function sent(one: Request, curlArguments: readonly string[] = []) {
-  const command = curlCommand(one, context({}, { curlArguments })) ?? '';
+  const command = curlCommand([one], context({}, { curlArguments })) ?? '';
   const curl = `curl() { printf '%s\\0' "$@"; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }`;
   const output = execFileSync('bash', ['-c', `${curl}; ${command}`], {
     env: { ...process.env, API_KEY: KEY },
@@ -24,13 +24,13 @@ const body = (bytes: string | Uint8Array) => ({ ...POST, body: Buffer.from(bytes
 
 describe('the curl command', () => {
   test('is one readable line', () => {
-    expect(curlCommand(request('POST', '/things?limit[]=5', '{"name":"O\'Malley"}'), context())).toBe(
+    expect(curlCommand([request('POST', '/things?limit[]=5', '{"name":"O\'Malley"}')], context())).toBe(
       `curl -i --path-as-is -g -H "Authorization: Bearer $API_KEY" -H 'Accept: application/json' -H 'User-Agent: kit/1.0' -H 'Content-Type: application/json' --data-binary '{"name":"O'\\''Malley"}' 'https://staging.example.com/v1/things?limit[]=5'`,
     );
   });
 
   test('spells only the odd byte of a body', () => {
-    expect(curlCommand(body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1')), context())).toMatch(
+    expect(curlCommand([body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1'))], context())).toMatch(
       /^printf '\{"name":"100%% a\\\\b\\351"\}' \| curl /,
     );
   });
@@ -53,6 +53,16 @@ describe('the curl command', () => {
     expect(sent({ ...request('GET', '/things'), headers }).headers.slice(0, templates.length)).toEqual(
       templates.map((template) => `Authorization: ${withKey(template, KEY)}`),
     );
+  });
+
+  test('sends what came before over the same connection first, each request with its own headers', () => {
+    const bare = { ...request('POST', '/things', '{}'), headers: [] };
+    const command = curlCommand([request('GET', '/things'), bare], context()) ?? '';
+    const [first = '', second = ''] = command.split(' --next ');
+    expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$API_KEY" .*\/v1\/things'$/);
+    expect(second).toMatch(/^-i --path-as-is -H 'Accept:' .* --data-binary '\{\}' 'https:.*\/v1\/things'$/);
+    const piped = curlCommand([body('@file'), bare], context());
+    expect(piped).toBe(curlCommand([bare], context()));
   });
 
   test('sends no header that the request lacks, and empty ones', () => {

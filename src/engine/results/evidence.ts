@@ -24,11 +24,16 @@ const LONGEST_SECRET = 64 * 1024;
 /** Bytes; three of them may be one UTF-16 unit. */
 const LONGEST_MASKED = 3 * (LONGEST + LONGEST_SECRET);
 
-export function recorded(exchange: Exchange, context: EvidenceContext): RecordedExchange {
+/** @param before requests that went over its connection before it; the command sends them first */
+export function recorded(
+  exchange: Exchange,
+  context: EvidenceContext,
+  before: readonly Request[] = [],
+): RecordedExchange {
   const { request, response, failure, at, took } = exchange;
   const { mask, service, target } = context;
   const { method, body, connection } = request;
-  const curl = curlCommand(request, context);
+  const curl = curlCommand([...before, request], context);
   const line = (text: string) => cut(mask.text(text), LONGEST_HEADER);
   return {
     address: addressOf(exchange),
@@ -83,8 +88,17 @@ export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
   };
 }
 
-/** A command for bash that sends the same bytes; undefined when it would be too long. */
-export function curlCommand(request: Request, context: EvidenceContext): string | undefined {
+/** A command for bash that sends the same bytes, over one connection; undefined when it would be too long. */
+export function curlCommand(requests: readonly Request[], context: EvidenceContext): string | undefined {
+  const all = requests.map((request) => curlParts(request, context));
+  // Standard input holds one body.
+  const parts = all.every(({ input }) => input === '') ? all : all.slice(-1);
+  const line = `${parts[0]?.input}curl ${parts.map(({ words }) => words).join(' --next ')}`;
+  return line.length > LONGEST_COMMAND ? undefined : line;
+}
+
+/** A command in two parts: the body that is piped into curl, and the arguments. */
+function curlParts(request: Request, context: EvidenceContext) {
   const { method, target, headers, body } = request;
   const { mask, keyVariable, curlArguments = [] } = context;
   const word = (template: string) => shellWord(template, keyVariable, mask);
@@ -93,9 +107,8 @@ export function curlCommand(request: Request, context: EvidenceContext): string 
   const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
   const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
   const [input, data] = body ? bodyArguments(Buffer.from(mask.bytes(body))) : ['', ''];
-  const command = [
-    input,
-    'curl -i --path-as-is',
+  const words = [
+    '-i --path-as-is',
     // Brackets and braces are patterns for curl.
     /[[\]{}]/.test(target.replace(/\{key[^{}]*\}/g, '')) ? '-g' : '',
     method === (body ? 'POST' : 'GET') ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
@@ -105,8 +118,7 @@ export function curlCommand(request: Request, context: EvidenceContext): string 
     data,
     word(context.target.baseUrl + target),
   ];
-  const line = command.filter((part) => part !== '').join(' ');
-  return line.length > LONGEST_COMMAND ? undefined : line;
+  return { input: input && `${input} `, words: words.filter((part) => part !== '').join(' ') };
 }
 
 /** A text that may hold the key; each character is a byte. */

@@ -8,6 +8,7 @@ import {
   CATALOGUE,
   CLEAN,
   context,
+  entriesOf,
   exchange,
   finding,
   gate,
@@ -192,12 +193,27 @@ describe('a finding', () => {
   });
 
   test('shows a case of the table rather than a random one', () => {
-    const findings = ['a/r0', 'a/0'].map((path) => finding('list.found', { ...one, path }));
+    const findings = ['a/r0', 'a/0'].map((path) => finding('list.found', { ...one, path }, { isOfCase: true }));
     const cases = new Map([
       ['a/r0', { title: 'random', origin: 'random' as const }],
       ['a/0', { title: 'table', origin: 'table' as const }],
     ]);
     expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('table');
+  });
+
+  test('has the words of its request where the case is about another one', () => {
+    const cases = new Map([['a/0', { title: 'a script of another check', origin: 'table' as const }]]);
+    const findings = [finding('list.found', { ...one, path: 'a/0' })];
+    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('GET /things');
+  });
+
+  test('on a connection that its case keeps has a command with what was sent over it before', () => {
+    const own = [0, 1, 2].map((step) => ({ ...one, step, request: { ...one.request, connection: 'a/0#0 kept' } }));
+    const [first, second = one, third] = own;
+    const other = { ...one, step: 0, request: { ...one.request, connection: 'a/0#0 other' } };
+    const log = entriesOf([first, other, second, third].flatMap((exchange) => exchange ?? []));
+    const { exchanges } = judgedAs({ log, findings: [finding('list.found', second)] }, 'list.found')?.findings[0] ?? {};
+    expect(exchanges?.[0]?.request.curl?.split(' --next ')).toHaveLength(2);
   });
 });
 

@@ -252,7 +252,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
       expected: 'a response',
       actual: what,
     };
-    this.run.found(finding, exchange, { control, hasty: hasty && this.attempt === 0 });
+    const isOfCase = this.ids.includes(expectation.requirement);
+    this.run.found(finding, exchange, { control, isOfCase, hasty: hasty && this.attempt === 0 });
     throw new Blocked(`no response: ${what}`, requirement);
   }
 
@@ -262,7 +263,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
-    for (const finding of findings) this.run.found(finding, exchange);
+    const isOfCase = this.ids.includes(expectation.requirement);
+    for (const finding of findings) this.run.found(finding, exchange, { isOfCase });
     const status = exchange.response?.status ?? 0;
     return { exchange, status, findings, ...(value !== undefined && { value }) };
   }
@@ -271,7 +273,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   fail(judged: Judged<Value>, finding: Finding<Names['requirement']>, more: FindingContext = {}): void {
     this.#last = judged.exchange;
     this.judged(finding.requirement);
-    this.run.found(finding, judged.exchange, more);
+    this.run.found(finding, judged.exchange, { ...more, isOfCase: this.ids.includes(finding.requirement) });
   }
 
   /** Counts requirements as judged by the last response, though that alone does not show them. */
@@ -332,7 +334,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 }
 
 /** The rest of a finding's evidence, beside its exchange. */
-export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control'>;
+export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase'>;
 
 /** The request line. */
 const lineOf = ({ method, target }: Request) => `${method} ${target}`;

@@ -76,6 +76,7 @@ export const finding = (requirement: string, one: Exchange, more: Partial<Placed
 const accepted = (one: Exchange) =>
   finding('add.invalid', one, {
     cause: causeNamed('accepted'),
+    isOfCase: true,
     summary: 'A body without a name was answered 201.',
     expected: '400 with an Error',
     actual: '201 with a Thing whose name is null',
@@ -116,7 +117,7 @@ export const SWAP: Incident = {
 };
 
 const judged = (...ids: readonly string[]) => new Map(ids.map((id) => [id, 24]));
-const entriesOf = (exchanges: readonly Exchange[]) =>
+export const entriesOf = (exchanges: readonly Exchange[]) =>
   exchanges.map((one) => ({ exchange: one, facts: {}, trace: toy.trace(one) }));
 
 /** A run in which everything is met. */
