@@ -55,6 +55,15 @@ test('a case that is alone waits for the others, and then sends all at once', as
   expect(kinds()).toEqual(['b', 'b', 'b']);
 });
 
+test('a case that is alone waits for nobody once the run has ended', async () => {
+  const pace = new Pace(1);
+  const { send, pass } = traffic(pace);
+  send('a', 1);
+  await pass(0);
+  pace.open();
+  await pace.empty('b');
+});
+
 test('nothing is sent during the pause that a service asks for', async () => {
   const { inFlight, send, end, pass } = traffic(new Pace(1));
   send('a', 3);

@@ -71,7 +71,8 @@ export class Pace {
     this.#alone = path;
     return new Promise((resolve) => {
       this.#whenEmpty = resolve;
-      if (this.#active === 0) resolve();
+      // Nothing is sent any more once all may go.
+      if (this.#active === 0 || this.#isOpen) resolve();
     });
   }
 
