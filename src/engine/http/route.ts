@@ -9,15 +9,15 @@ export interface WireOptions {
   /** Idle connections that the pool keeps at most. */
   readonly concurrency: number;
   /** CA certificates (PEM) in place of Node's own, which include NODE_EXTRA_CA_CERTS. */
-  readonly ca?: string | Buffer;
+  readonly ca?: string | Buffer | undefined;
   /** The client's own certificate chain and its key (PEM). */
-  readonly clientCert?: string | Buffer;
-  readonly clientKey?: string | Buffer;
+  readonly clientCert?: string | Buffer | undefined;
+  readonly clientKey?: string | Buffer | undefined;
   /** The name that is asked for (SNI) and looked for in the certificate. @default the host of the base URL */
-  readonly serverName?: string;
+  readonly serverName?: string | undefined;
   readonly insecure?: boolean;
-  readonly proxy?: HttpProxy;
-  readonly unixSocket?: string;
+  readonly proxy?: HttpProxy | undefined;
+  readonly unixSocket?: string | undefined;
   /** Offer HTTP/2 by ALPN; speak it at once over plain http. @default false */
   readonly http2?: boolean;
 }
@@ -38,22 +38,16 @@ export const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 
 /** Addresses of the machine itself, of its link and of private networks: they mean another deployment elsewhere. */
-const nearby = new BlockList();
-for (const range of [
+const NEARBY = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
   ...['::/127', 'fc00::/7', 'fe80::/10'],
-]) {
-  const [network = '', bits] = range.split('/');
-  nearby.addSubnet(network, Number(bits), isIP(network) === 6 ? 'ipv6' : 'ipv4');
-}
-/** An IPv4 address counts in IPv6 notation, too. */
-export const isNearby = (address: string): boolean =>
-  isIP(address) > 0 && nearby.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+];
+export const isNearby = (address: string): boolean => NEARBY.some((range) => isInRange(address, range));
 
 /** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. */
 export function routeOf(
   baseUrl: URL,
-  { proxy, origin = '--proxy', unixSocket }: { readonly [name in 'proxy' | 'origin' | 'unixSocket']?: string },
+  { proxy, origin = '--proxy', unixSocket }: { [name in 'proxy' | 'origin' | 'unixSocket']?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly proxy?: HttpProxy; readonly problem?: undefined } | { readonly problem: string } {
   if (proxy !== undefined && unixSocket !== undefined)
@@ -106,15 +100,16 @@ export function isExempt(target: URL, list: string): boolean {
   });
 }
 
+/** An IPv4 address counts in IPv6 notation, too. */
 function isInRange(host: string, range: string): boolean {
-  const family = isIP(host) === 6 ? 'ipv6' : 'ipv4';
-  const [network = '', bits = family === 'ipv6' ? '128' : '32'] = range.split('/');
+  const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const [network = '', bits = isIP(range) === 6 ? '128' : '32'] = range.split('/');
   const block = new BlockList();
   try {
-    block.addSubnet(network, Number.parseInt(bits, 10), family);
-    return block.check(host, family);
+    block.addSubnet(network, Number.parseInt(bits, 10), familyOf(network));
+    return block.check(host, familyOf(host));
   } catch {
-    return false; // One of the two is not an address of that family.
+    return false; // One of the two is not an address.
   }
 }
 

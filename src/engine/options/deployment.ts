@@ -67,23 +67,16 @@ function wireOf({ values, given }: Resolved, baseUrl: URL, environment: Environm
       throw new UsageError(`${origin}: a certificate and its key go together; give --${other}, too`);
     return text;
   };
-  const ca = pem('ca');
-  const [clientCert, clientKey] = [pem('client-cert', 'client-key'), pem('client-key', 'client-cert')];
+  const [ca, clientCert, clientKey] = [pem('ca'), pem('client-cert', 'client-key'), pem('client-key', 'client-cert')];
   const problem = clientCert && clientKey && clientIdentityProblem(clientCert, clientKey);
   if (problem) throw new UsageError(`${given.get('client-key')?.origin}: ${problem}`);
   const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
-  const socket = unixSocket === undefined ? {} : { unixSocket };
   // Its value may hold a password.
-  const origin = given.get('proxy')?.origin.replace(/[ =]\S*$/, '') ?? '';
-  const route = routeOf(baseUrl, { ...socket, ...(proxy !== undefined && { proxy, origin }) }, environment);
+  const origin = given.get('proxy')?.origin.replace(/[ =]\S*$/, '');
+  const route = routeOf(baseUrl, { proxy, origin, unixSocket }, environment);
   if (route.problem !== undefined) throw new UsageError(route.problem);
-  return {
-    ...{ baseUrl, timeout, concurrency, insecure, http2, ...socket },
-    ...(ca !== undefined && { ca }),
-    ...(clientCert && clientKey && { clientCert, clientKey }),
-    ...(serverName !== undefined && { serverName }),
-    ...(route.proxy && { proxy: route.proxy }),
-  };
+  const tls = { ca, clientCert, clientKey, serverName, insecure };
+  return { baseUrl, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...tls };
 }
 
 /** Everything on the way that may stand between the kit and the deployment. */

@@ -2,12 +2,8 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { UsageError } from '../../engine/options/problems.js';
 
-interface Bounds {
-  /** Milliseconds. */
-  readonly deadline: number;
-  /** MiB of the thread's heap. */
-  readonly memory: number;
-}
+/** Milliseconds, and MiB of the thread's heap. */
+type Bounds = Readonly<Record<'deadline' | 'memory', number>>;
 
 type Answer<T> = { readonly result: T } | { readonly error: string };
 
