@@ -3,7 +3,7 @@ import type { Results } from '../src/engine/results/results.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { wrap } from '../src/proof/changes.js';
 import { type BehaviourChange, Refusal } from '../src/proof/reference/behaviour.js';
-import { judgeReference } from '../src/proof/selftest.js';
+import { allStories, judgeReference } from '../src/proof/selftest.js';
 import { inWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>
@@ -16,6 +16,19 @@ test('where every NewPet is refused, the verdict quotes the server before it adv
   });
   const { reason } = await judged(change);
   expect(reason).toMatch(/refused every NewPet .* with 400 \("description is required"\); .*--category-id/);
+});
+
+test('a key that counts for the next request shows in a case and a command for one connection', async () => {
+  const { requirements } = await judged(
+    allStories.find(({ id }) => id === 'key-counts-for-the-connection')?.change ?? {},
+  );
+  for (const word of ['each-request', 'invalid-key']) {
+    const [found] = requirements.find(({ id }) => id === `list.auth.${word}`)?.findings ?? [];
+    expect(found?.case.title).toMatch(/^the right key, .*, on one connection$/);
+    expect(found?.exchanges.at(-1)?.request.curl).toMatch(
+      /^curl -i .*"authorization: Bearer \$PETSTORE_API_KEY".* --next -i /,
+    );
+  }
 });
 
 test('a sequence of operations reads as a sentence', () => {
