@@ -92,10 +92,15 @@ export class Controls {
     return { control: last, wasOut: looks > 1 };
   }
 
-  /** @throws {Blocked} when the operation has no capacity. A request without the key may still be refused for that. */
-  assertOpen(request: Request): void {
+  /**
+   * A request without the key may still be refused for that.
+   * @param isRefused it was sent, and had no capacity, either
+   * @throws {Blocked} when the operation has no capacity
+   */
+  assertOpen(request: Request, isRefused = false): void {
     const reason = this.#closed.get(this.run.service.operationOf(request));
-    if (reason !== undefined && request.headers.some(([, value]) => value.includes('{key}'))) throw new Blocked(reason);
+    const isTold = isRefused || request.headers.some(([, value]) => value.includes('{key}'));
+    if (reason !== undefined && isTold) throw new Blocked(reason);
   }
 
   /**
@@ -119,11 +124,11 @@ export class Controls {
   async refusal(exchange: Exchange, tries: number): Promise<'request' | 'moment' | undefined> {
     const operation = this.run.service.operationOf(exchange.request);
     const pause = retryAfter(exchange.response) ?? 0;
-    this.assertOpen(exchange.request);
+    this.assertOpen(exchange.request, true);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_PAUSE;
     if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return undefined;
     const looks = await this.#once(operation, () => this.#looksAtCapacity(operation, exchange, pause));
-    this.assertOpen(exchange.request);
+    this.assertOpen(exchange.request, true);
     return looks > 1 ? 'moment' : 'request';
   }
 

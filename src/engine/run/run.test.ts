@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import type { Request } from '../exchange.js';
 import { causeNamed, kindOf } from '../finding.js';
 import { type RunOptions, readLog } from '../log/log.js';
 import {
@@ -19,7 +20,9 @@ import {
 } from '../testing/toy.js';
 import type { Case } from './case.js';
 import { replay } from './conduct.js';
+import { forAll } from './for-all.js';
 import type { RunRecord } from './record.js';
+import type { Check } from './run.js';
 
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
 const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;
@@ -431,6 +434,20 @@ describe('a run asks a control before it judges a doubtful response', () => {
     expect([record.findings, record.end.kind]).toEqual([[], 'complete']);
     expect(record.endings.map(({ reason }) => reason)).toContain('addNote has no capacity (status 429)');
     expect(record.incidents.map(({ kind }) => kind)).toEqual(['no capacity']);
+  });
+
+  test('the run waits once for an operation without capacity, also if it refuses requests without the key', async () => {
+    const request: Request = { method: 'POST', target: '/notes', headers: [], body: Buffer.from('a') };
+    const keyless: Check<string> = {
+      ...{ ids: ['add.message'], title: 'nothing is added without the key', store: 'filled', fills: false },
+      body: (t) =>
+        forAll(t, { table: ['a', 'b', 'c', 'd'], plain: 4, show: (note: string) => note }, async (t) => {
+          await t.send(request, { requirement: 'add.message', statuses: [401] });
+        }),
+    };
+    const { record } = await toyRun(toyWire(incidents['out of capacity']()), toyOptions(), [...toyChecks, keyless]);
+    const controls = record.log.flatMap(({ exchange: { path } }) => (path.startsWith('control/') ? [path] : []));
+    expect(new Set(controls).size).toBeLessThan(4);
   });
 
   test('an operation that has capacity again is asked again', async () => {
