@@ -14,6 +14,7 @@ import { catalogue } from '../src/petstore/catalogue.js';
 import { degenerates } from '../src/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/proof/derived.js';
 import { allStories, judgeReference } from '../src/proof/selftest.js';
+import { situations } from '../src/proof/situations.js';
 import { sentRequests } from '../src/proof/testing/requests.js';
 import { variations } from '../src/proof/variations.js';
 
@@ -151,6 +152,7 @@ function proofTable(): string {
     ['requests that a run sends, in `spec/requests.txt`', requests.trim().split('\n').length],
     ['derived faults: one of these requests answered wrongly', derivedFaults(requests).length],
     ['stories', allStories.length],
+    ['situations', situations.length],
     ['conforming variations', variations.length],
     ['degenerate servers', degenerates.length],
   ];

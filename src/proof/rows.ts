@@ -1,4 +1,6 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
+import type { Incident } from '../engine/incidents.js';
+import type { Verdict } from '../engine/results/results.js';
 import type { RequirementId, SharedWords } from '../petstore/catalogue.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
 
@@ -17,6 +19,10 @@ interface RowOptions {
   readonly asOf?: string;
   /** The verdict may be `inconclusive`; a comment says why. @default false */
   readonly mayBeInconclusive?: boolean;
+  /** The verdict on a variation or a situation. @default conformant */
+  readonly verdict?: Verdict;
+  /** The incidents that a run must tell, by kind. @default none */
+  readonly incidents?: readonly Incident['kind'][];
   /** The smallest profile that finds a story: `quick` has few cases. @default quick */
   readonly profile?: 'quick' | 'standard';
 }

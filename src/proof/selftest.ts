@@ -13,6 +13,7 @@ import { DEGENERATE_KEY, degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
 import type { ProofServer, Story } from './rows.js';
+import { situations } from './situations.js';
 import { authenticationStories } from './stories/authentication.js';
 import { listStories } from './stories/list.js';
 import { petStories } from './stories/pets.js';
@@ -22,7 +23,7 @@ export const allStories: readonly Story[] = [...authenticationStories, ...listSt
 
 /** One run of the kit on one server: plain data, so that it can be sent to another thread. */
 interface Subject {
-  readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server';
+  readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server' | 'situation';
   readonly id: string;
   readonly profile: 'quick' | 'standard';
 }
@@ -56,6 +57,8 @@ function subjectsOf({ all = false, only = '' }: SelftestOptions): readonly Subje
   const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
   const inStandard = variations.filter(oneOf(EVERY.standard)).map(({ id }) => ({ id, profile: 'standard' as const }));
   const servers: Readonly<Record<Subject['kind'], readonly Partial<Subject>[]>> = {
+    // The kit waits in them, so they come first.
+    situation: situations,
     'degenerate server': degenerates,
     variation: [...inStandard, ...variations],
     story: allStories,
@@ -138,8 +141,8 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
     const results = await judgeReference({ key: DERIVED_KEY, behaviour: change }, { profile });
     return [...failuresIn(results), ...(redIn(results).length > 0 ? [] : [`not found (${results.verdict})`])];
   }
-  const server = found<ProofServer>(kind === 'story' ? allStories : variations, id);
-  const { change, seedPets = 0, basePath = '/v1', mayBeInconclusive, settle, categoryIds, readOnly, asOf } = server;
+  const server = found<ProofServer>([...situations, ...allStories, ...variations], id);
+  const { change, seedPets = 0, basePath = '/v1', settle, categoryIds, readOnly, asOf } = server;
   const options = {
     ...(settle !== undefined && { settle }),
     ...(categoryIds && { categoryIds }),
@@ -150,15 +153,13 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
   const reference = { key: newKey(), behaviour: change, seedPets, basePath };
   const results = await judgeReference(reference, { ...options, profile });
   const red = redIn(results);
-  if (kind === 'variation') {
-    const isRight = results.verdict === 'conformant' || (mayBeInconclusive && results.verdict === 'inconclusive');
-    return [...failuresIn(results), ...(isRight ? [] : [`the verdict is ${results.verdict}: ${red.join(', ')}`])];
-  }
+  const failures = [...failuresIn(results), ...untoldIn(results, server)];
+  if (kind !== 'story') return [...failures, ...misjudgedAs(results, server)];
   const { own, also } = found(allStories, id);
   const isFound = red.some((one) => own.includes(one));
   const others = red.filter((one) => !own.includes(one) && !also.includes(one));
   return [
-    ...failuresIn(results),
+    ...failures,
     ...(isFound ? [] : [`not found (${results.verdict}): ${own.join(', ')}`]),
     ...others.map((one) => `${one} turned red, too`),
   ];
@@ -195,6 +196,23 @@ async function judgeUrl(baseUrl: string, key: string, options: UrlOptions): Prom
   if (difference !== undefined) throw new Error(`judged again, ${difference}`);
   if (JSON.stringify(again.results) !== JSON.stringify(results)) throw new Error('judged again, the results differ');
   return results;
+}
+
+/** The verdict is another one, or an inconclusive one does not say what happened. */
+function misjudgedAs(results: Results, { verdict = 'conformant', mayBeInconclusive, incidents = [] }: ProofServer) {
+  const { reason } = results;
+  const isOpen = results.verdict === 'inconclusive';
+  if (results.verdict !== verdict && !(mayBeInconclusive && isOpen))
+    return [`the verdict is ${results.verdict}: ${redIn(results).join(', ') || reason}`];
+  const isTold = incidents.length === 0 || results.incidents?.some(({ what }) => reason.includes(what));
+  return isOpen && !isTold ? [`the first line does not say what happened: ${reason}`] : [];
+}
+
+/** Odd connections may look like an outage, or not. */
+function untoldIn(results: Results, { incidents: wanted = [], mayBeInconclusive = false }: ProofServer) {
+  const kinds = [...new Set(results.incidents?.map(({ kind }) => kind))];
+  if (mayBeInconclusive || kinds.join() === wanted.join()) return [];
+  return [`it tells ${kinds.join(', ') || 'no incident'}`];
 }
 
 /** Requirements that are violated or warned of. */

@@ -2,21 +2,42 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { incidentKinds } from '../engine/incidents.js';
 import { packageRoot } from '../engine/package.js';
+import { withBlocked } from '../engine/waivers.js';
 import { petstore } from '../petstore/service.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
 import { allStories, judgeReference } from './selftest.js';
+import { situations } from './situations.js';
 import { sentRequests } from './testing/requests.js';
 import { variations } from './variations.js';
 
 const judged = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
 
-test.each(Object.entries({ degenerates, allStories, variations }))('%s have ids of their own', (_, servers) => {
-  const ids = servers.map(({ id }) => id);
-  expect(ids).toHaveLength(new Set(ids).size);
-  expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
+test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(
+  '%s have ids of their own',
+  (_, servers) => {
+    const ids = servers.map(({ id }) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
+  },
+);
+
+test('something of each kind happens to a server', () => {
+  const told = [...situations, ...allStories].flatMap(({ incidents = [] }) => incidents);
+  expect(incidentKinds.filter((kind) => !told.includes(kind))).toEqual([]);
+});
+
+test('a waiver of the creation that poisons a store covers all that the poison hides', async () => {
+  const behaviour = allStories.find(({ id }) => id === 'names-with-emoji-poison-the-store')?.change ?? {};
+  const { requirements } = await judgeReference({ key: 'k'.repeat(20), behaviour }, {});
+  const open = requirements.filter(({ outcome }) => outcome === 'inconclusive');
+  const known = requirements.filter(({ outcome }) => outcome === 'violated');
+  expect(known.map(({ id }) => id)).toEqual(['add.name.ordinary']);
+  expect(open.length).toBeGreaterThan(0);
+  expect([...withBlocked(known, requirements)].sort()).toEqual([...known, ...open].map(({ id }) => id).sort());
 });
 
 test('stories break each requirement, but for those that derived faults break', () => {

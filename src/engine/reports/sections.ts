@@ -67,7 +67,11 @@ export function reportOf(results: Results) {
       headline(verdict, [verdictWords(results), ...limits].join(', '), said, facts.Target),
     ],
     counts: counts.join(', '),
-    happened: (results.incidents ?? []).map((incident) => happenedIn(incident, results)),
+    happened: [...grouped(results.incidents ?? [], ({ kind }) => kind).values()].flatMap((group) =>
+      group
+        .slice(0, MOST_OF_A_KIND)
+        .map((incident, index) => happenedIn(incident, results, index > 0 ? group.length - MOST_OF_A_KIND : 0)),
+    ),
     sections: sectionsOf(results).filter(({ entries }) => entries.length > 0),
     next: nextSteps(results),
     facts: Object.entries(facts),
@@ -85,15 +89,18 @@ export function onItsWay({ statistics: { lost, recovered, throttled } }: Pick<Re
 
 export type IncidentResult = NonNullable<Results['incidents']>[number];
 
+/** Incidents of one kind that stand at the top; the section about them has all. */
+const MOST_OF_A_KIND = 2;
+
 /** An incident in a line each: what happened unless the verdict says it, what to do, and a request that shows it. */
-function happenedIn({ what, advice, exchanges, setAside }: IncidentResult, { reason }: Results) {
+function happenedIn({ kind, what, advice, exchanges, setAside }: IncidentResult, { reason }: Results, more: number) {
   const [first] = exchanges;
   const seen = first ? [`${first.request.words} got ${statusWords(first)} (${first.address})`] : [];
   const aside = setAside > 0 ? [`${plural(setAside, 'exchange')} set aside`] : [];
   return {
     what: reason.includes(what) ? '' : sentence(what),
     advice: advice === undefined ? '' : sentence(advice),
-    seen: sentence([...seen, ...aside].join('; ')),
+    seen: sentence([...seen, ...aside, ...(more > 0 ? [`${more} more of the kind "${kind}"`] : [])].join('; ')),
   };
 }
 

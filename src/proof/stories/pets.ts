@@ -196,7 +196,7 @@ export const petStories: readonly Story[] = [
   }),
   ...breaking({ own: ['add.name.ordinary'] })({
     'names-with-emoji-fail': failsOn(/[\u{10000}-\u{10ffff}]/u),
-    'names-with-emoji-poison-the-store': poisoned(/[\u{10000}-\u{10ffff}]/u, true),
+    'names-with-emoji-poison-the-store': [poisoned(/[\u{10000}-\u{10ffff}]/u, true), { incidents: ['poisoned store'] }],
     'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
     // Each name of the kit has one, so that no plain NewPet is accepted.
     'names-with-spaces-refused': refuses(/ /),
@@ -204,8 +204,8 @@ export const petStories: readonly Story[] = [
   }),
   ...breaking({ own: ['add.name.unusual'] })({
     'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
-    'refused-names-poison-the-store': poisoned(/\0/, true),
-    'accepted-names-poison-the-store': poisoned(/\p{Surrogate}/u, false),
+    'refused-names-poison-the-store': [poisoned(/\0/, true), { incidents: ['poisoned store'] }],
+    'accepted-names-poison-the-store': [poisoned(/\p{Surrogate}/u, false), { incidents: ['poisoned store'] }],
     'lone-surrogates-in-names-removed': standard(storedName((name) => name.replace(/\p{Surrogate}/gu, ''))),
     'lone-surrogates-eat-the-next-character': standard(
       storedName((name) => name.replace(/\p{Surrogate}[^\ud800-\udfff]/gu, '\ufffd')),
@@ -302,20 +302,29 @@ export const petStories: readonly Story[] = [
   // Reads by id, replicas, and stores that requests leave broken.
   ...breaking({ own: LOST, also: ['list.same-animal', 'list.limit.full-page', ...LIMITS] })({
     // Half of the requests reach the other instance.
-    'two-instances-without-a-common-store': sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
+    'two-instances-without-a-common-store': [
+      sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
+      { incidents: ['several stores'] },
+    ],
   }),
   ...breaking({ own: [...LOST, 'list.limit.full-page'], also: ['add.created', ...LIMITS] })({
-    'one-of-five-replicas-is-empty': standard(sees(({ number }) => number % 5 !== 0)),
+    'one-of-five-replicas-is-empty': standard(
+      sees(({ number }) => number % 5 !== 0),
+      { incidents: ['several stores'] },
+    ),
     'one-of-five-lists-is-empty': standard(
       sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
     ),
   }),
   ...breaking({ own: ['get.invalid-id'] })({
-    'dies-of-an-id-that-is-not-utf-8': standard(dying(({ petId }) => /^%ff$/i.test(petId))),
+    'dies-of-an-id-that-is-not-utf-8': standard(
+      dying(({ petId }) => /^%ff$/i.test(petId)),
+      { incidents: ['outage'] },
+    ),
   }),
   // The POST whose query has that status ends it, too.
   ...breaking({ own: ['list.status.accepted'], also: ['add.unusual-body'] })({
-    'dies-of-the-filter-sold': dying(isSold),
+    'dies-of-the-filter-sold': [dying(isSold), { incidents: ['outage'] }],
   }),
   ...breaking({ own: ['get.found'], also: ['store.sequence', 'add.concurrent'] })({
     'get-finds-nothing': misses(() => true),
