@@ -39,12 +39,8 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const tells = ({ text, half }: Found) =>
     !everOpen.includes(text.toLowerCase()) && (text.length >= half || !isOfWords(text));
   const isWhole = ({ text }: Found) => short.includes(text) || wholes.some((one) => text.toLowerCase().includes(one));
-  const text = remembering((whole) =>
-    withMasks(
-      whole,
-      foundIn(whole).filter((one) => isWhole(one) || tells(one)),
-    ),
-  );
+  const isToHide = (one: Found) => isWhole(one) || tells(one);
+  const text = remembering((whole) => withMasks(whole, foundIn(whole).filter(isToHide)));
   return {
     text,
     bytes: (bytes) => Buffer.from(text(latin1(bytes)), 'latin1'),

@@ -82,9 +82,8 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     await verifySelf(files, problems, context.now());
     if (interruption.signal.aborted) return interruption.signal.reason;
     refuseLeaks(files, content, maskOf(subject));
-    writing(place, 'name another folder', () =>
-      writeWhole([...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }))),
-    );
+    const placed = [...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }));
+    writing(place, 'name another folder', () => writeWhole(placed));
     const isFailed = result === 'FAILED';
     const signed = key ? ', and the public key over a channel that it trusts' : '; nobody has signed it';
     const send = `Send the whole folder to the certifying party${signed}.`;

@@ -154,10 +154,8 @@ function changeRows(group: readonly Changed[], rows: (margin: string, words: str
     : '';
   const reason = after.outcome === 'met' ? `was: ${before.reason ?? before.outcome}` : (after.reason ?? '');
   const ids = group.map(({ id }) => id);
-  return rows(
-    `  ${markOf[after.outcome].symbol} `,
-    `${few(ids, 4)}${way}${undecided ? ' (may be a regression)' : ''}: ${reason}`,
-  );
+  const note = undecided ? ' (may be a regression)' : '';
+  return rows(`  ${markOf[after.outcome].symbol} `, `${few(ids, 4)}${way}${note}: ${reason}`);
 }
 
 interface Typed {

@@ -69,11 +69,8 @@ export const PROXY_ADDRESS =
   'the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
 
 /** A `%` that escapes nothing stands for itself, as in curl. */
-const unescaped = (text: string): Buffer =>
-  Buffer.from(
-    text.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number(`0x${hex}`))),
-    'latin1',
-  );
+const unescaped = (text: string): Buffer => Buffer.from(text.replace(/%([\da-f]{2})/gi, byteOf), 'latin1');
+const byteOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
 export function proxyAuthorization({ url: { username, password } }: HttpProxy): string | undefined {
   if (username === '' && password === '') return undefined;

@@ -117,16 +117,14 @@ function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly
   });
   const isFlaky = findings.some(({ confirmation: { seen, tried } }) => seen < tried);
   const fixes = [...grouped(waiting, ({ fix }) => fix)].toSorted(([, one], [, other]) => other.length - one.length);
+  const first = fixes.slice(0, 3);
+  const idsOf = (some: readonly { id: string }[]) => few(some.map(({ id }) => id));
   return [
     // An incident says what to do itself.
     ...(stopped?.advice && !incidents.some(({ advice }) => advice === stopped.advice)
       ? [sentence(stopped.advice)]
       : []),
-    ...fixes
-      .slice(0, 3)
-      .map(
-        ([fix, ids]) => `Fix ${fix} first: ${ids.length} more can then be judged (${few(ids.map(({ id }) => id))}).`,
-      ),
+    ...first.map(([fix, some]) => `Fix ${fix} first: ${some.length} more can then be judged (${idsOf(some)}).`),
     ...(isFlaky ? ['Flaky findings count. Several servers behind one address look like this.'] : []),
   ];
 }
