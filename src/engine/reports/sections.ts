@@ -98,7 +98,7 @@ function happenedIn({ kind, what, advice, exchanges, setAside }: IncidentResult,
   const seen = first ? [`${first.request.words} got ${statusWords(first)} (${first.address})`] : [];
   const aside = setAside > 0 ? [`${plural(setAside, 'exchange')} set aside`] : [];
   return {
-    what: reason.includes(what) ? '' : sentence(what),
+    what: reason.startsWith(what) ? '' : sentence(what),
     advice: advice === undefined ? '' : sentence(advice),
     seen: sentence([...seen, ...aside, ...(more > 0 ? [`${more} more of the kind "${kind}"`] : [])].join('; ')),
   };
