@@ -24,9 +24,7 @@ anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is writ
     const { name, ...rest } = await draft(t);
     const body = write({ name: name + nameEnd, ...rest });
     // A server may refuse what the document does not list. Members come from the body alone, the operation from the method.
-    // A query shows in the words of the request itself.
-    const named = beside?.query === undefined && { label };
-    const open = { ...beside, ...named, expect: [201, '4xx'], requirement: 'add.unusual-body' } as const;
+    const open = { ...beside, expect: [201, '4xx'], requirement: 'add.unusual-body', label } as const;
     const judged = await add(t, body, beside === undefined ? { expect: 201, label } : open);
     if (beside !== undefined && judged.status >= 400) return;
     const { id } = petOf(judged);

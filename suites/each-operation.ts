@@ -148,20 +148,13 @@ for (const { prefix, answered, send, others, needs } of operations) {
     },
   );
 
-  whenLocked(
-    [id('each-request'), id('invalid-key')],
-    'a key that one request carried does not count for the next one on the same connection',
-  ).each(
+  whenLocked([id('each-request'), id('invalid-key')], 'a key counts for no later request on its connection').each(
     (t) => ({
       table: [
-        { label: 'the right key, then no key, on one connection', wrong: noKey, word: 'each-request' } as const,
+        { label: 'right key, then no key on one connection', wrong: noKey, word: 'each-request' },
         // Some servers keep the headers of a connection, and compare them without regard to letter case.
-        {
-          label: 'the right key, a near miss, the right key, on one connection',
-          wrong: nearestMiss(t.key),
-          word: 'invalid-key',
-        } as const,
-      ],
+        { label: 'right key, near miss, right key on one connection', wrong: nearestMiss(t.key), word: 'invalid-key' },
+      ] as const,
     }),
     async (t, { wrong, word }) => {
       const connection = t.connection('kept');

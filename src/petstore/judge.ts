@@ -178,7 +178,6 @@ class Judging implements Judgement {
     const bodyOf = (one: Status) =>
       one === success || (one !== '4xx' && one < 300) ? ` with ${schemaInWords(successSchema(operation, one))}` : error;
     const all = this.#statuses.map((one) => `${one === '4xx' ? 'a 4xx other than 401' : one}${bodyOf(one)}`);
-    // The requirement asks for a success alone.
     const isOfCategory = operation === 'add' && isDecidedByStore && all.length > 1;
     return `${all.join(', or ')}${isOfCategory ? ' if the deployment does not know the category' : ''}`;
   }

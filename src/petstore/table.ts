@@ -255,11 +255,12 @@ function short(template: string): string {
 export function inWords(request: Request, label?: string): string {
   const { path, query } = partsOf(request);
   const isAdd = operationOf(request) === 'add';
+  // Beside a body, names and values would read like its members. A label says what is in a query.
+  const inQuery = isAdd ? `the query ?${short(query)}` : short(query.split('&').filter(Boolean).join(' and '));
+  const parameters = query && !(isAdd && label) && `with ${inQuery}`;
   const body = isAdd ? bodyInWords(request) : '';
-  // Beside a body, names and values read like its members.
-  const parameters = isAdd ? `the query ?${short(query)}` : short(query.split('&').filter(Boolean).join(' and '));
   const special = label === undefined ? body : `with ${label}`;
-  const parts = [query && `with ${parameters}`, special, credentialInWords(request), ...headersInWords(request)];
+  const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
   const words = parts.filter(Boolean).join(' and ');
   return keyInWords(`${request.method} /${short(path.join('/'))}${words && ` ${words}`}`);
 }

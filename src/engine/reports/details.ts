@@ -75,16 +75,15 @@ function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks:
   for (; isJson && there > 0 && !lines.some(isMarked); there -= 1)
     lines = jsonLines(plain, there > 1 ? path?.slice(0, there - 1) : undefined);
   const missing = isJson ? path?.[there] : undefined;
-  const member = `member ${short(JSON.stringify(missing ?? ''), LONGEST_LINE)}`;
+  const member = missing === undefined ? '' : `member ${short(JSON.stringify(missing), LONGEST_LINE)}`;
   const isCut = truncated && !lines.slice(0, -1).some(isMarked);
+  const absence = isCut ? `(${member} is beyond what this report keeps)` : `(no ${member})`;
   const from = Math.max(0, Math.min(lines.findIndex(isMarked) - Math.floor(most / 3), lines.length - most));
   return [
     ...(from > 0 ? [lineOf(`… (${plural(from, 'line')} before)`)] : []),
     ...lines.slice(from, from + most),
     ...(from + most < lines.length || truncated ? [lineOf(`… (${plural(bytes, 'byte')} in all)`)] : []),
-    ...(missing === undefined
-      ? []
-      : [lineOf(isCut ? `(${member} is beyond what this report keeps)` : `(no ${member})`, true)]),
+    ...(member === '' ? [] : [lineOf(absence, true)]),
   ];
 }
 

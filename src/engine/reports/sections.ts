@@ -212,13 +212,12 @@ function summaryOf({ summary, confirmation: { seen, tried } }: FindingResult, mo
 function findingDetails(finding: FindingResult, index: number): readonly Detail[] {
   const { expected, actual, occurrences, exchanges, marks, control, counterexample, also } = finding;
   const { title, path, origin } = finding.case;
-  const isSaid = title === exchanges.at(-1)?.request.words;
   const said = (label: string, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
   return [
     ...said('Also', index > 0 ? summaryOf(finding) : ''),
     ...said('Expected', expected),
     ...said('Got', occurrences > 1 ? `${actual} (${occurrences} times in this run)` : actual),
-    ...said('Case', (origin === 'table' || origin === 'random') && !isSaid ? `${title} (${origin}, ${path})` : ''),
+    ...said('Case', title === exchanges.at(-1)?.request.words ? '' : `${title} (${origin}, ${path})`),
     ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
     ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
     ...(control ? [{ label: 'Control', text: controlWords(control), exchange: control }] : []),

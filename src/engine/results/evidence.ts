@@ -24,16 +24,12 @@ const LONGEST_SECRET = 64 * 1024;
 /** Bytes; three of them may be one UTF-16 unit. */
 const LONGEST_MASKED = 3 * (LONGEST + LONGEST_SECRET);
 
-/** @param before requests that went over its connection before it; the command sends them first */
-export function recorded(
-  exchange: Exchange,
-  context: EvidenceContext,
-  before: readonly Request[] = [],
-): RecordedExchange {
+/** @param sent over its connection, up to it: the command sends all of it */
+export function recorded(exchange: Exchange, context: EvidenceContext, sent = [exchange.request]): RecordedExchange {
   const { request, response, failure, at, took } = exchange;
   const { mask, service, target } = context;
   const { method, body, connection } = request;
-  const curl = curlCommand([...before, request], context);
+  const curl = curlCommand(sent, context);
   const line = (text: string) => cut(mask.text(text), LONGEST_HEADER);
   return {
     address: addressOf(exchange),

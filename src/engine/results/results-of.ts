@@ -221,24 +221,21 @@ class Maker {
       : open(`every response that could show it breaks ${cause}; fix that first`, cause);
   }
 
-  /** Requests that the case had sent over the same connection, if it keeps one. */
-  #before({ path, attempt, step, request: { connection } }: Exchange): readonly Request[] {
-    if (connection === undefined || connection === 'fresh') return [];
-    const ofCase = this.record.log
-      .map(({ exchange }) => exchange)
-      .filter((one) => one.path === path && one.attempt === attempt);
-    return ofCase.flatMap((one) => (one.request.connection === connection && one.step < step ? one.request : []));
+  /** The requests over its connection up to this one, if the case keeps one. */
+  #sentWith({ step, request }: Exchange): Request[] {
+    const { connection = 'fresh' } = request;
+    const isEarlier = (one: Exchange) => one.request.connection === connection && one.step < step;
+    const earlier = connection === 'fresh' ? [] : this.record.log.filter(({ exchange }) => isEarlier(exchange));
+    return [...earlier.map(({ exchange }) => exchange.request), request];
   }
 
   /** The findings of one kind as one. */
   #finding(group: readonly PlacedFinding[]): FindingResult {
     const { cases, counterexamples, confirmations } = this.record;
     const caseOf = ({ path }: Exchange): CaseRecord => cases.get(path) ?? { title: path, origin: 'check' };
-    const titleOf = ({ exchange, isOfCase }: PlacedFinding) =>
-      isOfCase ? caseOf(exchange).title : this.context.service.words(exchange.request);
-    // A request says more than the title of its check.
-    const wordsOf = (one: PlacedFinding) =>
-      titleOf(/table|random/.test(caseOf(one.exchange).origin) ? one : { ...one, isOfCase: false });
+    // A request says more than the title of its check, or of a case that is about another one.
+    const titleOf = ({ exchange: one, isOfCase }: PlacedFinding) =>
+      isOfCase && /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
     // The cases of a table are simpler than random ones, and a control says more than none.
     const rank = ({ exchange, control }: PlacedFinding) =>
       (caseOf(exchange).origin === 'random' ? 2 : 0) + (control ? 0 : 1);
@@ -247,14 +244,14 @@ class Maker {
     // The one that began it, and those nearest to the fault.
     const before =
       others.length < MOST_EXCHANGES ? others : [...others.slice(0, 1), ...others.slice(2 - MOST_EXCHANGES)];
-    const also = new Set(group.map(wordsOf));
-    also.delete(wordsOf(shown));
+    const also = new Set(group.map(titleOf));
+    also.delete(titleOf(shown));
     const smallest = counterexamples.get(kindOf(shown));
     const leader = this.#leaderOf(shown);
     return {
       ...{ requirement, ...this.#texts({ cause: cause.words, summary, expected, actual }) },
       case: { path: exchange.path, title: this.#text(titleOf(shown)), origin: caseOf(exchange).origin },
-      exchanges: [...before, exchange].map((one) => recorded(one, this.context, this.#before(one))),
+      exchanges: [...before, exchange].map((one) => recorded(one, this.context, this.#sentWith(one))),
       marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),
       ...(control && { control: recorded(control, this.context) }),
       ...(smallest && { counterexample: this.#texts(smallest) }),

@@ -330,11 +330,7 @@ const withEscapes = (draft: NewPet) =>
 
 export const jsonFormats: readonly JsonFormat[] = [
   { label: 'compact JSON', write: toJson },
-  {
-    label: 'the query ?name=Rex&status=sold beside the body',
-    beside: { query: 'name=Rex&status=sold' },
-    write: toJson,
-  },
+  { label: 'the query ?name=Rex&status=sold', beside: { query: 'name=Rex&status=sold' }, write: toJson },
   { label: 'pretty-printed JSON', write: pretty },
   { label: 'JSON with its members in another order', write: reversed },
   { label: 'JSON with \\u escapes for what is not ASCII, and escaped slashes', nameEnd: ' Žoë/🐶', write: inAscii },
