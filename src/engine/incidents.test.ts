@@ -121,6 +121,7 @@ describe('a key that is refused', () => {
       'the key worked until 0.5 s and was then refused to the end (status 401, "Bearer error=\\"invalid_token\\""), also for GET /a, which had worked',
     );
     expect(incident?.advice).toContain('locked after 2 requests without it');
+    expect(incident?.shown.map(({ response }) => response?.status)).toEqual([401, 200, 201]);
     expect(asideIn(lines)).toEqual([6, 7, 8]);
   });
 

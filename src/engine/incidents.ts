@@ -31,7 +31,7 @@ export interface Incident {
   readonly what: string;
   /** The next step, as a sentence. */
   readonly advice?: string;
-  /** Exchanges that show it, in the order in which they were sent. */
+  /** Exchanges that show it; the one that shows it best comes first. */
   readonly shown: readonly Exchange[];
   /** Addresses of exchanges that say nothing of the implementation: they neither violate nor satisfy anything. */
   readonly aside: ReadonlySet<string>;
@@ -339,7 +339,7 @@ const keyRefused: Rule = (log, { operationOf }) => {
       from: first.exchange.at,
       what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${plainWords(request)}, which had worked`,
       advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer, or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
-      shown: exchangesOf([...worked.slice(1 - MOST_SHOWN), control]),
+      shown: exchangesOf([control, ...worked.slice(1 - MOST_SHOWN)]),
       aside: addressesOf([...log.filter(isLock), ...after]),
       endsRun: true,
     },
