@@ -10,6 +10,7 @@ export class Replay implements Transport {
   readonly #asked = new Set<string>();
   /** In the order of the log: a response has its number, the end of a wait comes before the next response. */
   readonly #turns = new Turns();
+  #lastAlone: Promise<unknown> = Promise.resolve();
   #come = 0;
   #now = 0;
   /** Addresses that the run asked for and the log lacks; empty if suites and kit are those of the log. */
@@ -31,7 +32,6 @@ export class Replay implements Transport {
   now = (): number => this.#now;
   tick = (): number => this.#turns.ticks;
   hasRound = (round: number): boolean => this.log.some(({ path }) => path.endsWith(`~${round}`));
-  alone = <T>(_: string, body: () => Promise<T>): Promise<T> => body();
   release = (): void => {};
   hold = (): void => {};
   stop = (): void => {};
@@ -40,6 +40,13 @@ export class Replay implements Transport {
   get unasked(): readonly string[] {
     return [...this.#numbers.keys()].filter((one) => !this.#asked.has(one));
   }
+
+  /** One after another, as in a run. */
+  alone = <T>(_: string, body: () => Promise<T>): Promise<T> => {
+    const result = this.#lastAlone.then(body);
+    this.#lastAlone = result.catch(() => {});
+    return result;
+  };
 
   exchange = (address: Address, request: Request): Promise<LoggedExchange> => {
     const key = addressOf(address);

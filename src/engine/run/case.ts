@@ -1,7 +1,7 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import { type Exchange, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
+import { type Address, type Exchange, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import { nameOf } from '../names.js';
@@ -52,6 +52,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   #steps = 0;
   #names = 0;
   #underWay = 0;
+  #isAlone = false;
   #tick = -1;
   /** The exchange that was judged last: what the case says then rests on it. */
   #last: Exchange | undefined;
@@ -102,7 +103,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
   alone<T>(part: () => Promise<T>): Promise<T> {
-    return this.run.transport.alone(this.path, part);
+    // What is alone already would wait for itself.
+    if (this.#isAlone) return part();
+    return this.run.transport.alone(this.path, async () => {
+      this.#isAlone = true;
+      return part().finally(() => (this.#isAlone = false));
+    });
   }
 
   end(): void {
@@ -171,7 +177,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        const sendAlone = () => transport.alone(this.path, () => this.#sendAlone(attempt, number + 1, expectation));
+        const sendAlone = () => this.alone(() => this.#sendAlone(attempt, next, expectation));
         if (isAlone) return judged(await sendAlone());
         if (isLost(exchange)) controls.doubt();
         if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
@@ -188,17 +194,19 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
   async #sendAlone(
     attempt: (number: number) => Promise<Exchange>,
-    first: number,
+    first: Address,
     expectation: Expectation,
   ): Promise<Exchange> {
     let endsService = false;
-    for (let number = first; ; number += 1) {
+    for (let number = first.try; ; number += 1) {
+      // In a replay the log says whether it was sent.
+      if (!(await this.run.transport.again({ ...first, try: number }, 0))) throw new Blocked('no response');
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
-      if (number === first + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
+      if (number === first.try + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
     }
   }
 

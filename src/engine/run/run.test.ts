@@ -69,6 +69,14 @@ test('a fault that does not come back is flaky', async () => {
   expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 1, tried: 2 });
 });
 
+test('a part that is alone may have a request that never gets a response', async () => {
+  const body = (t: Case<string>) =>
+    t.alone(() => t.send({ ...listing, target: '/notes?odd' }, { requirement: 'list.answered', statuses: [200] }));
+  const wire = toyWire(({ target }) => (target.endsWith('odd') ? lost : undefined));
+  const { record } = await toyRun(wire, toyOptions(), [{ ...answered, body }]);
+  expect(kinds(record)).toEqual(['list.message: no response']);
+});
+
 describe('an id that the catalogue lacks', () => {
   const expected = { requirement: 'list.anwered', statuses: [200] };
   const finding = { requirement: 'list.anwered', cause: causeNamed(''), summary: '', expected: '', actual: '' };
