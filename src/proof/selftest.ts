@@ -44,7 +44,7 @@ interface SelftestOptions {
  * of each request follow each other.
  */
 const EVERY = { derived: 81, standard: 8 };
-/** Of creations in flight that are lost together, the first to end names the reason; a log does not say which it was. */
+/** Creations in flight are lost together here: the first to end names the reason, and a log does not say which it was. */
 const NOT_JUDGED_AGAIN = ['sold-pets-close-the-connection'];
 const IN_A_THREAD = 'selftest';
 const THREADS = Math.min(2, availableParallelism());
