@@ -7,24 +7,14 @@ import { invalidKeys, nearestMiss, noKey, wrongKey } from '../src/petstore/cases
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
-import {
-  add,
-  type Case,
-  get,
-  type Judged,
-  list,
-  type Query,
-  type Sending,
-  when,
-  whenLocked,
-} from '../src/petstore/pets.js';
+import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';
 import { draft, likelyDraft, pet } from '../src/petstore/stock.js';
 
 interface Operation {
   readonly prefix: 'list' | 'add' | 'get';
   /** The statuses with the right key, and the requirement about them. */
   readonly answered: Pick<Sending, 'expect' | 'requirement'>;
-  readonly send: (t: Case, sending: Sending, query?: Query) => Promise<Judged>;
+  readonly send: (t: Case, sending: Sending, query?: pets.Query) => Promise<Judged>;
   /** Requests that get another response than the plain one when the key is right. */
   readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
   /** The state for a check with the right key. */
@@ -81,7 +71,7 @@ const operations: readonly Operation[] = [
 type AuthWord = SharedWords extends infer Words ? (Words extends `auth.${infer Word}` ? Word : never) : never;
 
 /** A server may have a rule of its own for each. */
-const queries: readonly Query[] = [
+const queries: readonly pets.Query[] = [
   {},
   { status: 'available', limit: 1 },
   { limit: 1 },

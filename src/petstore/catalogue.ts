@@ -4,12 +4,7 @@ import fs from 'node:fs';
 import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/finding.js';
 import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
-import type {
-  Expectation as AnyExpectation,
-  Judgement as AnyJudgement,
-  KitNames,
-  Requirement,
-} from '../engine/service.js';
+import type * as service from '../engine/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
 import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
 
@@ -18,7 +13,7 @@ export type { ObservationId, RequirementId } from './requirement-ids.js';
 /** Fixtures that checks share: the longest page, an accepted NewPet, a pet, a full store, the newest pet, and what a key gets. */
 type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | `key-of-${'list' | 'add' | 'get'}`;
 
-export interface Names extends KitNames {
+export interface Names extends service.KitNames {
   readonly requirement: RequirementId;
   readonly observation: ObservationId;
   readonly fixture: Fixture;
@@ -26,8 +21,8 @@ export interface Names extends KitNames {
 
 export type Finding = AnyFinding<RequirementId>;
 export type PlacedFinding = AnyPlacedFinding<RequirementId>;
-export type Expectation = AnyExpectation<RequirementId>;
-export type Judgement = AnyJudgement<Json, Names>;
+export type Expectation = service.Expectation<RequirementId>;
+export type Judgement = service.Judgement<Json, Names>;
 
 type WordsOf<Prefix extends string, Id = RequirementId> = Id extends `${Prefix}.${infer Words}` ? Words : never;
 /** The words behind the first one in the ids that list, add and get share: `auth.first`. */
@@ -71,7 +66,7 @@ const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
 export function requirementsOf(
   { words, defaults, requirements }: RequirementFile,
   shared: Readonly<Record<string, Row>>,
-): readonly Requirement[] {
+): readonly service.Requirement[] {
   // Other braces stay: `{petId}` is part of a path.
   const filled = (_: string, value: unknown) =>
     typeof value === 'string'
@@ -83,10 +78,10 @@ export function requirementsOf(
   );
 }
 
-let known: readonly Requirement[] | undefined;
+let known: readonly service.Requirement[] | undefined;
 
 /** Every row, in the order of the files; read on first use. */
-export function catalogue(): readonly Requirement[] {
+export function catalogue(): readonly service.Requirement[] {
   if (known) return known;
   const shared = readSpec('requirements/shared') as Readonly<Record<string, Row>>;
   const read = (name: string) => requirementsOf(readSpec(`requirements/${name}`) as RequirementFile, shared);

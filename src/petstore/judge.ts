@@ -12,17 +12,8 @@ import { becameOf, because } from './causes.js';
 import { contract, documented, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
 import { inWords, type Operation, operationOf, operations, type Row, rowOf } from './table.js';
 import { memberWords } from './table-body.js';
-import {
-  idOf,
-  isExtremeCategory,
-  isReadable,
-  isSameValue,
-  type Member,
-  membersOf,
-  membersRead,
-  ownMember,
-  shown,
-} from './table-pet.js';
+import type { Member } from './table-pet.js';
+import { idOf, isExtremeCategory, isSameValue, membersOf, membersRead, ownMember, shown } from './table-pet.js';
 import { failureOf } from './trace.js';
 
 /** @param runId marks the pets of this run; invalid pets that other runs left behind do not count */
@@ -342,7 +333,7 @@ class Judging implements Judgement {
   }
 
   #judgeFilter(items: readonly Json[], status: string): void {
-    const known = items.filter(isObject).filter((item) => isReadable(item, 'status'));
+    const known = items.filter(isObject).filter((item) => !membersRead(item).unread.includes('status'));
     if (items.length > 0 && known.length === 0) return;
     const strays = known.filter((item) => item.status !== status);
     const [stray] = strays;

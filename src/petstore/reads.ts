@@ -5,18 +5,8 @@ import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
 import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
-import {
-  blocked,
-  type Case,
-  get,
-  isReadById,
-  itemsOf,
-  type Judged,
-  list,
-  type Page,
-  type Pet,
-  petsIn,
-} from './pets.js';
+import type { Case, Judged, Page, Pet } from './pets.js';
+import { blocked, get, isReadById, itemsOf, list, petsIn } from './pets.js';
 import { created, full } from './stock.js';
 import { inWords } from './table.js';
 import { idOf, limits, statuses } from './table-pet.js';

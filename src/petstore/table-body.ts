@@ -2,16 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/json.js';
 import { contract } from './spec.js';
-import {
-  integerMembers,
-  inWords,
-  isOptional,
-  isOrdinaryName,
-  type Member,
-  members,
-  membersRead,
-  type NewPet,
-} from './table-pet.js';
+import type { Member, NewPet } from './table-pet.js';
+import { integerMembers, inWords, isOptional, isOrdinaryName, members, membersRead } from './table-pet.js';
 
 /** The words of the members in the ids of requirements: `add.invalid.category`. */
 export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const satisfies Record<

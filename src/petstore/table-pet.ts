@@ -50,8 +50,6 @@ export function membersRead(pet: JsonObject): { readonly values: Partial<NewPet>
 const isNearlyWhole = (pet: JsonObject): boolean =>
   idOf(pet) !== undefined && newPet.required.every((name) => Object.hasOwn(pet, name));
 
-export const isReadable = (pet: JsonObject, member: Member): boolean => !membersRead(pet).unread.includes(member);
-
 /** The members of a NewPet that are there, in the document's order. */
 export const membersOf = (pet: NewPet): readonly (readonly [Member, Json])[] =>
   members.flatMap((member) => (pet[member] === undefined ? [] : [[member, pet[member]] as const]));
