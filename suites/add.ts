@@ -163,13 +163,20 @@ anyTime('add.content-type.json', 'application/json is accepted in any letter cas
   async (t, { fields }) => add(t, await draft(t), { ...fields, expect: 201, requirement: 'add.content-type.json' }),
 );
 
+const haveOverlapped = (judged: readonly Judged[]): boolean =>
+  Math.max(...judged.map(({ exchange }) => exchange.at)) <
+  Math.min(...judged.map(({ exchange }) => exchange.at + exchange.took));
+
 whenSmall('add.concurrent', 'pets that are created at the same time have different ids and can all be read').check(
   async (t) => {
     const [one, other] = [await draft(t, 'pending'), await draft(t)];
     // Two are the same NewPet, so that nothing but the id tells the pets apart.
     const twin = { ...one, name: `${one.name} twin` };
     const together = [twin, twin, other];
-    const judged = await t.alone(() => Promise.all(together.map((sent) => add(t, sent, { expect: 201 }))));
+    const create = () => Promise.all(together.map((sent) => add(t, sent, { expect: 201 })));
+    const first = await create();
+    // A low --concurrency keeps them apart, unless nothing else is in flight.
+    const judged = haveOverlapped(first) ? first : await t.alone(create);
     const failed = judged.find(({ status }) => status >= 500);
     if (failed) await mustNotCollide(t, failed, together);
     await mustRead(t, judged.map(petOf), 'add.concurrent');

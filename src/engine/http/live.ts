@@ -102,12 +102,14 @@ export class Live implements Transport {
     return Promise.race([this.#clock.sleep(pause), this.#stopped]).then(() => this.#turns.when(0, () => true));
   };
 
-  alone = <T>(path: string, body: () => Promise<T>): Promise<T> => {
+  alone = <T>(path: string, body: () => Promise<T>, spares = false): Promise<T> => {
     const result = this.#lastAlone.then(async () => {
       await this.#pace.empty(path);
-      // Idle connections may be all that the server bears, and it may see late that they have closed.
-      this.wire.rest();
-      await this.#clock.sleep(100);
+      if (spares) {
+        this.wire.rest();
+        // A server may see late that they have closed.
+        await this.#clock.sleep(100);
+      }
       return body().finally(() => this.#pace.share());
     });
     this.#lastAlone = result.catch(() => {});

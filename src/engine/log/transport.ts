@@ -52,8 +52,8 @@ export interface Transport {
   readonly patience: number;
   /** While held, only controls are sent. */
   readonly hold: (isHeld: boolean) => void;
-  /** Only requests of that case are in flight during the body. */
-  readonly alone: <T>(path: string, body: () => Promise<T>) => Promise<T>;
+  /** Only requests of that case are in flight during the body. @param spares idle connections are closed, with a pause */
+  readonly alone: <T>(path: string, body: () => Promise<T>, spares?: boolean) => Promise<T>;
   /** Whether there is time for another round of random cases, whose paths end in `~round`. */
   readonly hasRound: (round: number) => boolean;
   /** When the last response came, in milliseconds from the start of the run. */

@@ -101,14 +101,21 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return own;
   }
 
-  /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
-  alone<T>(part: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run.
+   * @param spares closes idle connections first, since they may be all that the server bears
+   */
+  alone<T>(part: () => Promise<T>, spares = false): Promise<T> {
     // What is alone already would wait for itself.
     if (this.#isAlone) return part();
-    return this.run.transport.alone(this.path, async () => {
-      this.#isAlone = true;
-      return part().finally(() => (this.#isAlone = false));
-    });
+    return this.run.transport.alone(
+      this.path,
+      async () => {
+        this.#isAlone = true;
+        return part().finally(() => (this.#isAlone = false));
+      },
+      spares,
+    );
   }
 
   end(): void {
@@ -177,7 +184,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        const sendAlone = () => this.alone(() => this.#sendAlone(attempt, next, expectation));
+        const sendAlone = () => this.alone(() => this.#sendAlone(attempt, next, expectation), true);
         if (isAlone) return judged(await sendAlone());
         if (isLost(exchange)) controls.doubt();
         if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
