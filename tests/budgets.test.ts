@@ -28,9 +28,10 @@ const isProduct = (file: string) => isCode(file) && !isTest(file) && !/^(docs|st
 const isDoc = (file: string) => file.endsWith('.md') && file !== 'docs/proof.md' && !file.includes('/golden/');
 const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(file) ?? '');
 
-// One budget for the whole product: a line may say what it means, and a concept still has to earn its place.
+// One budget for the whole product: a line may say what it means, and a concept still has to earn its place. The goal is
+// 18,000; what tells what happened to a deployment took 1,200 lines, and not as many have left since.
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 19_000],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 18_600],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 7_500],
   ['docs by hand', files.filter(isDoc), 2_100],
