@@ -69,6 +69,18 @@ test('a fault that does not come back is flaky', async () => {
   expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 1, tried: 2 });
 });
 
+test.each([404, 403, 500])(
+  'with a time to wait, a run begins when the service no longer answers %i',
+  async (status) => {
+    let left = 3;
+    const starting: Fault = () => (left-- > 0 ? responding(status) : undefined);
+    const { record } = await toyRun(toyWire(starting), toyOptions(), [answered], { wait: 20_000 });
+    expect([record.end.kind, kinds(record), left < 0]).toEqual(['complete', [], true]);
+    const [preflight] = record.log.filter(({ exchange }) => exchange.response?.status === 200);
+    expect(preflight?.exchange).toMatchObject({ path: 'preflight', try: 3 });
+  },
+);
+
 test('a part that is alone may have a request that never gets a response', async () => {
   const body = (t: Case<string>) =>
     t.alone(() => t.send({ ...listing, target: '/notes?odd' }, { requirement: 'list.answered', statuses: [200] }));

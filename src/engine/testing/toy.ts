@@ -195,7 +195,11 @@ export async function toyRun(
   wire: Wire = toyWire(),
   options: RunOptions = toyOptions(),
   checks: readonly Check<string>[] = toyChecks,
-  { service = toy, signal }: { readonly service?: typeof toy; readonly signal?: AbortSignal } = {},
+  {
+    service = toy,
+    signal,
+    wait = 0,
+  }: { readonly service?: typeof toy; readonly signal?: AbortSignal; readonly wait?: number } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -212,9 +216,21 @@ export async function toyRun(
     notices: [],
     shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
   } as const;
-  const deployment = { baseUrl: new URL(head.target), key: TOY_KEY, timeout: 2000, headers: [], requestIds: false };
+  const deployment = {
+    baseUrl: new URL(head.target),
+    key: TOY_KEY,
+    timeout: 2000,
+    headers: [],
+    requestIds: false,
+    wait,
+  };
   const log = { head, write: (line: string) => void lines.push(line) };
-  const conducting = { log, mask: masking([TOY_KEY]), clock: toyClock(), ...(signal && { signal }) };
+  const conducting = {
+    log,
+    mask: masking([TOY_KEY]),
+    clock: toyClock(),
+    ...(signal && { signal }),
+  };
   const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }
