@@ -12,13 +12,23 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.http.NotFoundResponse;
 import io.javalin.http.UnauthorizedResponse;
 import io.javalin.json.JavalinJackson;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.servlet.FilterHolder;
 
 /**
  * Javalin, corrected: the body is read as a tree of Jackson and checked by type, every error has the Error body, and
@@ -43,6 +53,9 @@ public class Application {
       config.jsonMapper(new JavalinJackson(MAPPER, false));
       config.http.maxRequestSize = 10_000_000;
       config.jetty.modifyHttpConfiguration(http -> http.setHeaderCacheSize(0));
+      // Javalin would take the method from X-HTTP-Method-Override.
+      config.jetty.modifyServletContextHandler(context ->
+          context.addFilter(new FilterHolder(Application::hideOverride), "/*", EnumSet.of(DispatcherType.REQUEST)));
     });
 
     app.before(context -> {
@@ -118,5 +131,15 @@ public class Application {
 
   private static void fail(Context context, int status, String message) {
     context.status(status).json(new Failure("http_" + status, message, status));
+  }
+
+  private static void hideOverride(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    chain.doFilter(new HttpServletRequestWrapper((HttpServletRequest) request) {
+      @Override
+      public String getHeader(String name) {
+        return name.equalsIgnoreCase("X-HTTP-Method-Override") ? null : super.getHeader(name);
+      }
+    }, response);
   }
 }
