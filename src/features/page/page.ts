@@ -106,7 +106,7 @@ function firstScreen(results: Results, { headlines, happened, sections, next }: 
   const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
   const titles = found.map(
     ({ mark, ids, text }) =>
-      html`<li>${markView(mark)} <a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</li>`,
+      html`<li>${markView(mark)} <span><a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</span></li>`,
   );
   const left = found.length - TITLES;
   const incidents = happened.map(
