@@ -265,6 +265,7 @@ test.each([
     'GET /pets with a=KEY and b=KEY and c=KEY and d=KEY',
   ],
   [post(`{${VALID}}`), 'POST /pets with a valid NewPet (available)'],
+  [post('{"name":"Rex ","categoryId":1,"status":"sold"}'), 'POST /pets with the name "Rex "'],
   [post('{"name":"é","categoryId":0}'), 'POST /pets with the name "é" and categoryId 0 and no status'],
   [
     post(filled('{"name":"a","categoryId":DIGITS}')),

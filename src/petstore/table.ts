@@ -224,7 +224,7 @@ function addRow(request: Request): Row {
   return { ...common, requirement, errors: [...errors, 422], isDecidedByStore: true };
 }
 
-const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name);
+const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name) && !name.endsWith(' ');
 
 /** A plain NewPet belongs to `add.created`, any other to the requirement about its special part. */
 function plainOwner({ name, status }: NewPet): RequirementId {

@@ -201,6 +201,13 @@ describe('a finding', () => {
     expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('table');
   });
 
+  test('shows a case about the fault rather than one that met it first', () => {
+    const findings = [false, true].map((isOfCase, index) =>
+      finding('list.found', { ...one, path: `a/${index}` }, { ...(isOfCase && { isOfCase }) }),
+    );
+    expect(judgedAs({ findings }, 'list.found')?.findings[0]?.case.path).toBe('a/1');
+  });
+
   test('has the words of its request where the case is about another one', () => {
     const cases = new Map([['a/0', { title: 'a script of another check', origin: 'table' as const }]]);
     const findings = [finding('list.found', { ...one, path: 'a/0' })];

@@ -236,9 +236,10 @@ class Maker {
     // A request says more than the title of its check, or of a case that is about another one.
     const titleOf = ({ exchange: one, isOfCase }: PlacedFinding) =>
       isOfCase && /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
-    // The cases of a table are simpler than random ones, and a control says more than none.
-    const rank = ({ exchange, control }: PlacedFinding) =>
-      (caseOf(exchange).origin === 'random' ? 2 : 0) + (control ? 0 : 1);
+    // The cases of a table are simpler than random ones, a control says more than none, and a case about the fault more than
+    // one that met it on its way.
+    const rank = ({ exchange, control, isOfCase }: PlacedFinding) =>
+      (caseOf(exchange).origin === 'random' ? 4 : 0) + (control ? 0 : 2) + (isOfCase ? 0 : 1);
     const shown = group.reduce((best, one) => (rank(one) < rank(best) ? one : best));
     const { exchange, others = [], control, marks = [], requirement, cause, summary, expected, actual } = shown;
     // The one that began it, and those nearest to the fault.
