@@ -44,8 +44,6 @@ interface SelftestOptions {
  * of each request follow each other.
  */
 const EVERY = { derived: 81, standard: 8 };
-/** Creations in flight are lost together here: the first to end names the reason, and a log does not say which it was. */
-const NOT_JUDGED_AGAIN = ['sold-pets-close-the-connection'];
 const IN_A_THREAD = 'selftest';
 const THREADS = Math.min(2, availableParallelism());
 /** Runs of one thread at once: they wait more than they compute. */
@@ -148,7 +146,6 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
     ...(categoryIds && { categoryIds }),
     ...(readOnly !== undefined && { readOnly }),
     ...(asOf !== undefined && { asOf }),
-    isJudgedAgain: !NOT_JUDGED_AGAIN.includes(id),
   };
   const reference = { key: newKey(), behaviour: change, seedPets, basePath };
   const results = await judgeReference(reference, { ...options, profile });
@@ -172,7 +169,7 @@ export async function judgeReference(reference: ReferenceOptions, options: UrlOp
 }
 
 /** `timeout` in milliseconds. @default 10000 */
-type UrlOptions = Partial<RunOptions> & { readonly timeout?: number; readonly isJudgedAgain?: boolean };
+type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
 
 const judgedIds = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
 
@@ -181,7 +178,7 @@ const judgedIds = petstore.catalogue.filter(({ basis }) => basis !== 'observed')
  * @throws {Error} when the log of the run, judged again, has other results
  */
 async function judgeUrl(baseUrl: string, key: string, options: UrlOptions): Promise<Results> {
-  const { timeout = 10_000, profile = 'quick', isJudgedAgain = true, ...given } = options;
+  const { timeout = 10_000, profile = 'quick', ...given } = options;
   // On loopback reads settle at once; this is the wait for a server that never shows a new pet.
   const flags = flagSource({ profile, settle: '300ms' }, '');
   const resolved = read([flags], { workingDirectory: '', now: () => new Date() });
@@ -189,7 +186,6 @@ async function judgeUrl(baseUrl: string, key: string, options: UrlOptions): Prom
   const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
   const lines: string[] = [];
   const { results } = await judge({ key, wire }, run, { log: (line) => lines.push(line) });
-  if (!isJudgedAgain) return results;
   const log = logFrom(Buffer.from(lines.join('')), 'the log of the run');
   const again = await rejudge(log);
   const [difference] = differences(log, again);

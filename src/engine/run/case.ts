@@ -101,21 +101,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return own;
   }
 
-  /**
-   * Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run.
-   * @param spares closes idle connections first, since they may be all that the server bears
-   */
-  alone<T>(part: () => Promise<T>, spares = false): Promise<T> {
-    // What is alone already would wait for itself.
-    if (this.#isAlone) return part();
-    return this.run.transport.alone(
-      this.path,
-      async () => {
-        this.#isAlone = true;
-        return part().finally(() => (this.#isAlone = false));
-      },
-      spares,
-    );
+  /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
+  alone<T>(part: () => Promise<T>): Promise<T> {
+    return this.run.transport.alone(this.path, async () => {
+      this.#isAlone = true;
+      return part().finally(() => (this.#isAlone = false));
+    });
   }
 
   end(): void {
@@ -137,6 +128,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.run.assertJudged(expectation.requirement);
     if (over !== undefined && this.#steps === 0) throw new Blocked(over);
     const step = this.#steps++;
+    // What waits for itself never ends.
+    const isWithin = this.#isAlone;
     this.#assertOrder();
     this.#underWay += 1;
     let isElsewhere = false;
@@ -184,7 +177,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
         // Where one such request never got a response, the next one is not asked for as often.
         const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        const sendAlone = () => this.alone(() => this.#sendAlone(attempt, next, expectation), true);
+        const again = () => this.#sendAlone(attempt, next, expectation);
+        const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
         if (isAlone) return judged(await sendAlone());
         if (isLost(exchange)) controls.doubt();
         if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
