@@ -11,9 +11,6 @@ import { created, full } from './stock.js';
 import { inWords } from './table.js';
 import { idOf, limits, statuses } from './table-pet.js';
 
-/** Further evidence of a finding: the creation of the pet shows it, too. */
-type More = { readonly hasty?: boolean; readonly pet?: Pet; readonly control?: Exchange };
-
 /** When a read was still wrong. */
 const late = ({ options: { settle } }: Case) =>
   settle === 0
@@ -23,63 +20,43 @@ const late = ({ options: { settle } }: Case) =>
 /** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
 const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 
-interface Words {
+/** A response that is wrong only beside others. The creation of `pet` shows it, too. */
+interface Fault {
   readonly cause: Cause;
   readonly returned: string;
   readonly expected: string;
-  readonly actual: string;
+  /** @default `returned` */
+  readonly actual?: string;
+  readonly pet?: Pet;
+  readonly hasty?: boolean;
+  readonly control?: Exchange;
 }
 
-/** Reports a response that is wrong only beside others. */
-function report(t: Case, judged: Judged, requirement: RequirementId, words: Words, { pet, ...more }: More): void {
-  const { cause, returned, expected, actual } = words;
+export function report(t: Case, judged: Judged, requirement: RequirementId, fault: Fault): void {
+  const { cause, returned, expected, actual = returned, pet, ...more } = fault;
   const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const others = pet?.exchange && { others: [pet.exchange] };
-  const finding = { requirement, cause, summary, expected, actual, marks } as const;
-  t.fail(judged, finding, { ...more, ...others });
+  t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
 }
 
-/** Reports a 404 to a read of a pet that is in the store. */
-export function notFound(
-  t: Case,
-  judged: Judged,
-  pet: Pet,
-  requirement: RequirementId,
-  why: string,
-  more: More = {},
-): void {
-  const returned = `404 ${why}`;
-  const words = { cause: because('pet not found'), returned, expected: `200 with pet ${pet.id}`, actual: returned };
-  report(t, judged, requirement, words, { ...more, pet });
-}
+/** A 404 to a read of a pet that is in the store. */
+export const notFound = (pet: Pet, why: string): Fault => {
+  return { cause: because('pet not found'), returned: `404 ${why}`, expected: `200 with pet ${pet.id}`, pet };
+};
 
-function notListed(t: Case, judged: Judged, pet: Pet, requirement: RequirementId, more: More): void {
-  const count = lengthOf(judged);
-  const returned = `${count} pets without pet ${pet.id}, ${late(t)}`;
-  const expected = `pet ${pet.id}, since the page has room for it`;
-  const words = { cause: because('a created pet is not listed'), returned, expected, actual: `${count} other pets` };
-  report(t, judged, requirement, words, { ...more, pet });
-}
+const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
+  cause: because('a created pet is not listed'),
+  returned: `${lengthOf(page)} pets without pet ${pet.id}, ${late(t)}`,
+  expected: `pet ${pet.id}, since the page has room for it`,
+  actual: `${lengthOf(page)} other pets`,
+  pet,
+});
 
-/** Reports a page that holds fewer pets than it must. */
-function tooShort(
-  t: Case,
-  judged: Judged,
-  requirement: RequirementId,
-  expected: number,
-  why: string,
-  more: More,
-): void {
-  const actual = `${lengthOf(judged)} pets`;
-  const words = {
-    cause: because('page too short'),
-    returned: `${actual}; ${why}`,
-    expected: `${expected} pets`,
-    actual,
-  };
-  report(t, judged, requirement, words, more);
-}
+const tooShort = (page: Judged, expected: number, why: string): Fault => {
+  const actual = `${lengthOf(page)} pets`;
+  return { cause: because('page too short'), returned: `${actual}; ${why}`, expected: `${expected} pets`, actual };
+};
 
 /** The longest lag of reads behind writes in a run, in milliseconds. */
 const lags = new WeakMap<RunOptions, number>();
@@ -122,7 +99,7 @@ export function reportLost(
 ): void {
   for (const pet of lost) {
     const judged = last.get(pet.id);
-    if (judged) notFound(t, judged, pet, requirement, late(t), { hasty });
+    if (judged) report(t, judged, requirement, { ...notFound(pet, late(t)), hasty });
   }
 }
 
@@ -172,7 +149,8 @@ export async function mustList(
     const [missing] = lacks;
     // That the list of all pets lacks it says it all.
     if (!missing || (status !== undefined && all?.lacks.includes(missing))) continue;
-    notListed(t, judged, missing, status === undefined ? requirement : 'list.status.complete', { hasty });
+    const owner = status === undefined ? requirement : 'list.status.complete';
+    report(t, judged, owner, { ...notListed(t, judged, missing), hasty });
   }
   const hasRoom = seen.some(({ judged, due }) => due.length > 0 && lengthOf(judged) < limits.maximum);
   if (!hasRoom) throw new NotApplicable('the store holds too many pets for one page, even with a status filter');
@@ -202,8 +180,8 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   const [missing] = lacks;
   const what = `${status ?? ''} pets`.trim();
   const why = t.mayCreate ? `the run has created ${own.length} ${what}` : `the store holds ${count(status)} ${what}`;
-  if (missing && length >= least) notListed(t, judged, missing, requirement, { hasty });
-  else tooShort(t, judged, requirement, least, why, { hasty });
+  const fault = missing && length >= least ? notListed(t, judged, missing) : tooShort(judged, least, why);
+  report(t, judged, requirement, { ...fault, hasty });
 }
 
 /** Whether the store of a run has lost pets: the first page that lacks some finds out, and the others wait for it. */
@@ -256,5 +234,5 @@ export async function listAsLong(
   if (good || lengthOf(judged) > (query.limit ?? limits.default)) return;
   const count = lengthOf(after);
   const why = `with limit=${longer.limit} it returned ${count}`;
-  tooShort(t, judged, requirement, count, why, { hasty, control: after.exchange });
+  report(t, judged, requirement, { ...tooShort(judged, count, why), hasty, control: after.exchange });
 }
