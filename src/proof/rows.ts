@@ -1,5 +1,6 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
 import type { Incident } from '../engine/incidents.js';
+import type { RunOptions } from '../engine/log/log.js';
 import type { Verdict } from '../engine/results/results.js';
 import type { RequirementId, SharedWords } from '../petstore/catalogue.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
@@ -10,13 +11,8 @@ interface RowOptions {
   readonly seedPets?: number;
   /** @default /v1 */
   readonly basePath?: string;
-  /** Milliseconds, well above the lag of its reads. */
-  readonly settle?: number;
-  /** Categories that it accepts. */
-  readonly categoryIds?: readonly string[];
-  readonly readOnly?: boolean;
-  /** The day of the run, `YYYY-MM-DD`. */
-  readonly asOf?: string;
+  /** Options of its run that are not the selftest's. */
+  readonly run?: Partial<RunOptions>;
   /** The verdict may be `inconclusive`; a comment says why. @default false */
   readonly mayBeInconclusive?: boolean;
   /** The verdict on a variation or a situation. @default conformant */

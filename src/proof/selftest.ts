@@ -8,7 +8,7 @@ import { flagSource, read, runOptionsOf } from '../engine/options/resolve.js';
 import { packageRoot } from '../engine/package.js';
 import type { Results } from '../engine/results/results.js';
 import { judge, rejudge } from '../judge.js';
-import { petstore } from '../petstore/service.js';
+import { judgedIds } from '../petstore/service.js';
 import { DEGENERATE_KEY, degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
@@ -140,15 +140,9 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
     return [...failuresIn(results), ...(redIn(results).length > 0 ? [] : [`not found (${results.verdict})`])];
   }
   const server = found<ProofServer>([...situations, ...allStories, ...variations], id);
-  const { change, seedPets = 0, basePath = '/v1', settle, categoryIds, readOnly, asOf } = server;
-  const options = {
-    ...(settle !== undefined && { settle }),
-    ...(categoryIds && { categoryIds }),
-    ...(readOnly !== undefined && { readOnly }),
-    ...(asOf !== undefined && { asOf }),
-  };
+  const { change, seedPets = 0, basePath = '/v1', run } = server;
   const reference = { key: newKey(), behaviour: change, seedPets, basePath };
-  const results = await judgeReference(reference, { ...options, profile });
+  const results = await judgeReference(reference, { ...run, profile });
   const red = redIn(results);
   const failures = [...failuresIn(results), ...untoldIn(results, server)];
   if (kind !== 'story') return [...failures, ...misjudgedAs(results, server)];
@@ -171,8 +165,6 @@ export async function judgeReference(reference: ReferenceOptions, options: UrlOp
 /** `timeout` in milliseconds. @default 10000 */
 type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
 
-const judgedIds = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
-
 /**
  * Judges a server with the code that judges a deployment, and its defaults.
  * @throws {Error} when the log of the run, judged again, has other results
@@ -182,7 +174,7 @@ async function judgeUrl(baseUrl: string, key: string, options: UrlOptions): Prom
   // On loopback reads settle at once; this is the wait for a server that never shows a new pet.
   const flags = flagSource({ profile, settle: '300ms' }, '');
   const resolved = read([flags], { workingDirectory: '', now: () => new Date() });
-  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds), ...given };
+  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds()), ...given };
   const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
   const lines: string[] = [];
   const { results } = await judge({ key, wire }, run, { log: (line) => lines.push(line) });

@@ -12,7 +12,8 @@ import { ids, storedCategory, storedName } from './stored.js';
 
 const some = { seedPets: 25 };
 const many = { seedPets: 120 };
-const lags = { settle: 2000 };
+/** Well above the lag of the reads, in milliseconds. */
+const lags = { run: { settle: 2000 } };
 const old = { seedPets: 40 };
 
 /** Changes the headers as they are sent. */
@@ -42,6 +43,8 @@ const challenge = (value: string) => challenged(() => ({ 'www-authenticate': val
 const accepting = (isAccepted: (id: bigint, context: RequestContext) => boolean, status = 400): Change =>
   storedCategory((id, context) => (isAccepted(id, context) ? id : refuse(status)));
 const only = (...known: readonly bigint[]) => accepting((id) => known.includes(id));
+/** The user names the categories. */
+const named = (...known: readonly bigint[]) => [only(...known), { run: { categoryIds: known.map(String) } }] as const;
 const isInStore = (id: bigint, { store }: RequestContext) => store.pets.some(({ categoryId }) => categoryId === id);
 const BEYOND = 9007199254740993n;
 
@@ -284,7 +287,7 @@ export const variations = serversOf({
     socket.destroy();
     return new Promise(() => {});
   }),
-  'read-only-and-empty': [{}, { readOnly: true }],
+  'read-only-and-empty': [{}, { run: { readOnly: true } }],
   'trailing-slashes': wrap('routing', 'route', (correct, service, method, path) =>
     correct(service, method, path.replace(/\/+$/, '')),
   ),
@@ -313,13 +316,13 @@ export const variations = serversOf({
 
   // The document shows no categories: a deployment may support only some.
   'known-categories-only': [accepting(isInStore), some],
-  'one-category-in-an-empty-store': [only(4711n), { categoryIds: ['4711'] }],
+  'one-category-in-an-empty-store': named(4711n),
   // Nobody names the category, so no pet can be created.
   'one-category-that-nobody-names': [only(4711n), { mayBeInconclusive: true }],
-  'large-and-negative-categories': [only(INT64_MINIMUM, BEYOND), { categoryIds: [`${BEYOND}`, `${INT64_MINIMUM}`] }],
-  'category-zero': [only(0n), { categoryIds: ['0'] }],
+  'large-and-negative-categories': named(BEYOND, INT64_MINIMUM),
+  'category-zero': named(0n),
   'first-categories-retired': [only(BEYOND), some],
-  'all-categories-retired-but-one': [only(4711n), { ...some, categoryIds: ['4711'] }],
+  'all-categories-retired-but-one': [only(4711n), { ...some, run: { categoryIds: ['4711'] } }],
   'categories-above-double-precision-refused': accepting((id) => id > -(2n ** 53n) && id < 2n ** 53n),
   'categories-are-positive-int32': accepting((id) => id >= 1n && id < 2n ** 31n, 422),
 
@@ -369,12 +372,12 @@ export const variations = serversOf({
   'deprecation-with-parameters': announced({ deprecation: `${SINCE};version="1.0.0"; final`, sunset: SUNSET }),
   // As in a draft of RFC 9745: worth a warning.
   'deprecation-of-a-draft': announced({ deprecation: 'true', sunset: SUNSET }),
-  'removed-and-gone': [removed(410), { asOf: '2030-12-05' }],
+  'removed-and-gone': [removed(410), { run: { asOf: '2030-12-05' } }],
   'removed-without-a-trace': [
     before(({ operation }) => operation === 'getPet' && { status: 404, headers: {}, body: '' }),
-    { seedPets: 110, asOf: '2031-06-01' },
+    { seedPets: 110, run: { asOf: '2031-06-01' } },
   ],
-  'not-yet-removed': [{}, { asOf: '2031-01-01' }],
+  'not-yet-removed': [{}, { run: { asOf: '2031-01-01' } }],
 
   // The contents of responses, and their JSON text.
   'error-codes-are-empty': worded(() => ['', '']),
@@ -443,7 +446,7 @@ export const variations = serversOf({
     await correct(service, pet);
     service.store.add({ ...pet, id: -pet.id, categoryId: 77n });
   }),
-  'others-use-other-categories': [all(joined(1), only(7n)), { categoryIds: ['7'] }],
+  'others-use-other-categories': [all(joined(1), only(7n)), { run: { categoryIds: ['7'] } }],
   ...Object.fromEntries([1, 25, 76, 90, 100, 5000].map((seedPets) => [`holds-${seedPets}-pets`, [{}, { seedPets }]])),
   'holds-5000-pets-newest-first': [newestFirst, { seedPets: 5000 }],
   'holds-only-sold-pets': holding(...repeated(90, { status: 'sold' })),
