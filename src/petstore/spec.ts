@@ -16,7 +16,7 @@ export function readSpec(name: string): unknown {
 }
 
 /** A fact of the document. @throws {TypeError} when it is not there */
-function stated<T>(fact: T | undefined, what: string): T {
+export function stated<T>(fact: T | undefined, what: string): T {
   if (fact === undefined) throw new TypeError(`spec/openapi.yaml does not state ${what}; add it there`);
   return fact;
 }

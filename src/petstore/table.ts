@@ -4,7 +4,7 @@ import { headerOf, type Request, trimmed } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
 import type { RequirementId } from './catalogue.js';
-import { documented } from './spec.js';
+import { documented, stated } from './spec.js';
 import { type BodyClass, classify } from './table-body.js';
 import { isExtremeCategory, isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
 
@@ -24,7 +24,7 @@ function shownFor(operation: Exclude<Operation, 'orders'>) {
   const all = [...documented(operations[operation].id).responses.keys()];
   const success = all.find((status) => status >= 200 && status < 300);
   return {
-    ...(success !== undefined && { success }),
+    success: stated(success, `a success of ${operation}`),
     unauthorized: all.filter((status) => status === 401),
     /** Errors other than that of a missing key. */
     errors: all.filter((status) => status >= 400 && status !== 401),
@@ -139,8 +139,7 @@ function listRow(request: Request): Row {
   const query = new URLSearchParams(partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
-  const { success } = shownStatuses.list;
-  const common = { operation: 'list', ...(success && { success }) } as const;
+  const common = { operation: 'list', success: shownStatuses.list.success } as const;
   const open = (requirement: RequirementId): Row => {
     return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
@@ -178,16 +177,15 @@ function getRow(request: Request): Row {
   const segment = segmentOf(request);
   const id = int64Of(segment);
   const { success, errors } = shownStatuses.get;
-  const found = success && { success };
   if (id !== undefined)
-    return { operation: 'get', requirement: 'get.found', ...found, errors, isDecidedByStore: true, id };
+    return { operation: 'get', requirement: 'get.found', success, errors, isDecidedByStore: true, id };
   const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
   const [, sign = '', digits = ''] = /^([+-]?)0*(\d{1,19})$/.exec(segment.replace(/^%2b/i, '+')) ?? [];
   const isOtherSpelling = digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
   // Routers read zeros, a plus sign and an encoded slash behind an id in their own ways.
   const hasSlash = /^\d{1,19}(%2f)+$/i.test(segment);
-  if (isOtherSpelling) return { ...open, ...found };
-  return { ...open, ...(hasSlash && found), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
+  if (isOtherSpelling) return { ...open, success };
+  return { ...open, ...(hasSlash && { success }), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
 }
 
 /** Some servers refuse a long segment, a slash, a control character and what is not UTF-8 themselves. */
@@ -217,7 +215,7 @@ function addRow(request: Request): Row {
   if (content.kind === 'open')
     return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
   const { newPet, isOrdinary } = content;
-  const common = { operation, ...(success && { success }), created: { newPet, isOrdinary } } as const;
+  const common = { operation, success, created: { newPet, isOrdinary } } as const;
   if (!isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
   const requirement = contentType === 'application/json' ? plainOwner(newPet) : 'add.content-type.json';
   // A deployment may know only some categories; 422 is what many frameworks make of an invalid value.
@@ -240,7 +238,7 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };
   const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
   const { success } = shownStatuses.add;
-  return { ...row, ...(!mustFail && success && { success }), ...(created && { created }) };
+  return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 
 /** Before a text is cut, or half a template would be left of some. */

@@ -12,7 +12,6 @@ export type Operation = 'listPets' | 'addPet' | 'getPet' | 'listOrders';
 
 export const petStatuses: readonly string[] = ['available', 'pending', 'sold'];
 
-/** A validated NewPet. */
 export interface Draft {
   readonly name: string;
   readonly categoryId: bigint;
@@ -22,7 +21,6 @@ export interface Draft {
   readonly sent: JsonObject;
 }
 
-/** A record of the store. */
 export interface Pet extends Draft {
   readonly id: bigint;
   /** Time of storing, from `performance.now()`, in milliseconds. */
@@ -34,7 +32,6 @@ export class Store {
   /** In the order in which they were stored. */
   readonly pets: Pet[] = [];
   readonly byId = new Map<bigint, Pet>();
-  /** The number of ids issued. */
   issued = 0n;
 
   add(pet: Pet): void {
@@ -66,7 +63,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A response before it is sent. */
 export interface Response {
   readonly status: number;
   /** In addition to those that `sending` adds. Names in lower case, so that a later one replaces an earlier one. */
@@ -77,7 +73,6 @@ export interface Response {
   readonly body?: string | Uint8Array;
 }
 
-/** One TCP connection of a client. */
 export interface Connection {
   /** From 1, in the order of arrival. */
   readonly number: number;
@@ -90,7 +85,6 @@ export interface Connection {
   underWay: number;
 }
 
-/** The meaning of a method and a path. */
 export interface Route {
   /** Undefined: there is no such path, or it does not support the method. */
   readonly operation: Operation | undefined;
@@ -100,7 +94,6 @@ export interface Route {
   readonly allow: readonly string[];
 }
 
-/** Shared by all requests of one running service. */
 export interface Service {
   readonly key: string;
   /** Begins with a slash and does not end with one: `/v1`. */
@@ -132,7 +125,6 @@ export interface RequestContext extends Route {
   readonly bodyTooLarge: boolean;
 }
 
-/** The parameters of a list request, parsed. */
 export type Wanted = { readonly limit: number; readonly status: string | undefined };
 
 /** The functions of the service in groups; they reach each other through the context: to replace one replaces it for all. */

@@ -2,10 +2,7 @@
 
 /** A JSON number as its text, so that no digit is lost. */
 export class JsonNumber {
-  constructor(
-    /** A number in JSON's grammar. */
-    readonly text: string,
-  ) {}
+  constructor(readonly text: string) {}
 }
 
 /** A JSON value as it is read (numbers are `JsonNumber`) or to be written (undefined members are omitted). */
@@ -71,7 +68,6 @@ export function readJson(text: string, maximumDepth: number, lastWins = false): 
   });
 }
 
-/** The smallest and the largest int64. */
 export const INT64_MINIMUM = -(2n ** 63n);
 export const INT64_MAXIMUM = 2n ** 63n - 1n;
 

@@ -33,11 +33,7 @@ const KEEP_ALIVE = 65_000;
 /** Long enough for a query of 20,000 characters. Bytes. */
 const LONGEST_HEAD = 64 * 1024;
 
-/**
- * Starts the service, with an empty store by default.
- *
- * @throws Node's error when it cannot listen on the address.
- */
+/** @throws Node's error when it cannot listen on the address. */
 export async function startReference(options: ReferenceOptions): Promise<Reference> {
   const { key, port = 0, seedPets = 0 } = options;
   const behaviour = changed(correct, options.behaviour ?? {});
@@ -104,7 +100,6 @@ function numbering(): (socket: Socket) => Connection {
   };
 }
 
-/** Responds to one request with the service's behaviour. */
 async function serve(
   service: Service,
   connection: Connection,
