@@ -226,7 +226,7 @@ atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the 
 });
 
 /** A read that is wrong now and then looks like one that lags; a few rounds tell them apart. */
-const ROUNDS = 5;
+const ROUNDS = 7;
 
 atEnd(
   ['store.lag', 'get.found', 'list.limit.full-page', 'list.status.complete'],
@@ -238,8 +238,6 @@ atEnd(
   if (lag === 0 || t.isQuick) return;
   const all = created(t);
   const old = isReadById(t) ? [all[0], all[all.length >> 1]].flatMap((pet) => pet ?? []) : [];
-  await reads.waitOut(t);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(old.map(({ id }) => get(t, id, { expect: 200, requirement: 'get.found' })));
-  }
+  const read = () => Promise.all(old.map(({ id }) => get(t, id, { expect: 200, requirement: 'get.found' })));
+  await reads.mustStayListed(t, ROUNDS, read);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Json, readJson } from '../engine/json.js';
 import type { Entry } from './ledger.js';
 import type { Case } from './pets.js';
-import { listFullPage } from './reads.js';
+import { listFullPage, mustStayListed } from './reads.js';
 import { created as numberOf } from './stock.js';
 import { created, logOf, pet } from './testing/logs.js';
 
@@ -26,4 +26,25 @@ test('a wait for a full page does not count what is created meanwhile, which may
   } as unknown as Case;
   await listFullPage(t, { limit: 100 }, 'list.limit.full-page');
   expect(ends).toEqual([true]);
+});
+
+test.each([
+  ['between two longer ones', [3, 0, 3, 3], ['list.limit.full-page']],
+  ['after another client has removed pets', [3, 3, 0, 0], []],
+])('a page that is shorter %s, long after all creations', async (_, lengths, found) => {
+  const findings: string[] = [];
+  const log = logOf([1, 2, 3].map((id) => created(id)).join('\n'));
+  const exchange = log[0]?.exchange;
+  let sent = 0;
+  const t = {
+    log,
+    alone: (part: () => Promise<unknown>) => part(),
+    // Four lists in each round: of all pets, and of each status.
+    send: async () => ({ value: Array(lengths[Math.floor(sent++ / 4)] ?? 0).fill({}), status: 200, exchange }),
+    judged: () => {},
+    until: async () => {},
+    fail: (_judged: unknown, { requirement }: { requirement: string }) => findings.push(requirement),
+  } as unknown as Case;
+  await mustStayListed(t, lengths.length, async () => {});
+  expect(findings).toEqual(found);
 });

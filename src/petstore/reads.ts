@@ -69,8 +69,7 @@ function noteLag(t: Case, pets: readonly Pet[], last: Judged | undefined): void 
 
 const never = () => false;
 /** Waits until no read may lag behind the writes so far. */
-export const waitOut = (t: Case): Promise<unknown> =>
-  t.until('steady', () => list(t, { limit: 1 }, { expect: 200 }), never);
+const waitOut = (t: Case): Promise<unknown> => t.until('steady', () => list(t, { limit: 1 }, { expect: 200 }), never);
 
 /** Reads pets by their ids until all are there or the settling time is over. */
 export async function lookUp(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
@@ -164,7 +163,7 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   // What other checks create during the wait may still lag when it ends.
   const own = created(t, status);
   const least = Math.min(limit, count(status));
-  const { seen, good, hasty } = await t.until(
+  const { seen, good, hasty, repeated } = await t.until(
     'read',
     async () => {
       const judged = await list(t, query, { expect: 200 });
@@ -176,12 +175,44 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   if (!good && (await isEmptied(t, judged, query, own, least)))
     throw blocked('the store has lost pets of the run', 'store.sequence');
   t.judged(requirement);
+  if (good && repeated) noteLag(t, own, judged);
   if (good) return;
   const [missing] = lacks;
   const what = `${status ?? ''} pets`.trim();
   const why = t.mayCreate ? `the run has created ${own.length} ${what}` : `the store holds ${count(status)} ${what}`;
   const fault = missing && length >= least ? notListed(t, judged, missing) : tooShort(judged, least, why);
   report(t, judged, requirement, { ...fault, hasty });
+}
+
+/**
+ * Expects the longest pages to be as long each time, when no read may lag any more. Other clients may remove pets, so a
+ * page is too short only between two longer ones.
+ */
+export async function mustStayListed(t: Case, rounds: number, beside: () => Promise<unknown>): Promise<void> {
+  // What other checks create during the wait may still lag.
+  const own = [undefined, ...statuses].map((status) => created(t, status).length);
+  await waitOut(t);
+  const pages: Awaited<ReturnType<typeof listLongest>>[] = [];
+  // What happens now and then happens to one of so many requests in a row.
+  await t.alone(async () => {
+    for (let round = 0; round < rounds; round += 1) pages.push((await Promise.all([listLongest(t), beside()]))[0]);
+  });
+  for (const [index, count] of own.entries()) {
+    const all = pages.flatMap((round) => round[index] ?? []);
+    const isLong = ({ judged }: { judged: Judged }) => lengthOf(judged) >= Math.min(count, limits.maximum);
+    const [first, last] = [all.findIndex(isLong), all.findLastIndex(isLong)];
+    const [control] = all.slice(last);
+    const short = all.slice(Math.max(first, 0), last).find((page) => !isLong(page));
+    const requirement = index === 0 ? 'list.limit.full-page' : 'list.status.complete';
+    t.judged(requirement);
+    if (!short || !control) continue;
+    const longer = lengthOf(control.judged);
+    const why = `the same request returned ${longer} before and after`;
+    report(t, short.judged, requirement, {
+      ...tooShort(short.judged, longer, why),
+      control: control.judged.exchange,
+    });
+  }
 }
 
 /** Whether the store of a run has lost pets: the first page that lacks some finds out, and the others wait for it. */
