@@ -10,8 +10,11 @@ import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from 
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
-/** Fixtures that checks share: the longest page, an accepted NewPet, a pet, a full store, the newest pet, and what a key gets. */
-type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | `key-of-${'list' | 'add' | 'get'}`;
+/**
+ * Fixtures that checks share: the longest page, an accepted NewPet, a pet, a full store, the newest pet, pets that the store
+ * has lost, and what a key gets.
+ */
+type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${'list' | 'add' | 'get'}`;
 
 export interface Names extends service.KitNames {
   readonly requirement: RequirementId;

@@ -201,8 +201,8 @@ export async function mustStayListed(t: Case, rounds: number, beside: () => Prom
     const all = pages.flatMap((round) => round[index] ?? []);
     const isLong = ({ judged }: { judged: Judged }) => lengthOf(judged) >= Math.min(count, limits.maximum);
     const [first, last] = [all.findIndex(isLong), all.findLastIndex(isLong)];
-    const [control] = all.slice(last);
-    const short = all.slice(Math.max(first, 0), last).find((page) => !isLong(page));
+    const control = all[last];
+    const short = all.slice(first, last).find((page) => !isLong(page));
     const requirement = index === 0 ? 'list.limit.full-page' : 'list.status.complete';
     t.judged(requirement);
     if (!short || !control) continue;
@@ -215,9 +215,6 @@ export async function mustStayListed(t: Case, rounds: number, beside: () => Prom
   }
 }
 
-/** Whether the store of a run has lost pets: the first page that lacks some finds out, and the others wait for it. */
-const losses = new WeakMap<RunOptions, Promise<boolean>>();
-
 /** Whether the store has lost the pets that a page lacks. Those of the run must not be gone. */
 async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[], least: number): Promise<boolean> {
   if (!t.mayCreate) {
@@ -225,14 +222,12 @@ async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[]
     if (lengthOf(whole) < least) throw new NotApplicable('other clients removed or changed pets during the check');
     return false;
   }
-  const shown = new Set(petsIn(page.value).map(({ id }) => id));
-  // A page cannot show pets that the store has lost. A look at three of them tells.
-  const absent = own.filter(({ id }) => !shown.has(id)).slice(0, 3);
   if (!isReadById(t)) return false;
-  if (await losses.get(t.options)) return true;
-  const found = mustRead(t, absent, 'store.sequence').then((lost) => lost.length > 0);
-  losses.set(t.options, found);
-  return found;
+  const shown = new Set(petsIn(page.value).map(({ id }) => id));
+  // A page cannot show pets that the store has lost. A look at three of them tells, and the first page finds out for all.
+  const absent = own.filter(({ id }) => !shown.has(id)).slice(0, 3);
+  const lost = await t.share('losses', (t) => mustRead(t, absent, 'store.sequence'));
+  return lost.length > 0;
 }
 
 /**
