@@ -6,8 +6,10 @@ import { listFullPage, mustStayListed } from './reads.js';
 import { created as numberOf } from './stock.js';
 import { created, logOf, pet } from './testing/logs.js';
 
+const three: readonly Entry[] = logOf([1, 2, 3].map((id) => created(id)).join('\n'));
+
 test('a wait for a full page does not count what is created meanwhile, which may still lag when it ends', async () => {
-  const log: Entry[] = [...logOf([1, 2, 3].map((id) => created(id)).join('\n'))];
+  const log = [...three];
   const page = readJson(Buffer.from(`[${[1, 2, 3].map((id) => pet(id)).join()}]`)).value as Json;
   const ends: boolean[] = [];
   const t = {
@@ -34,14 +36,12 @@ test.each([
   ['each time, as other checks say', [0, 0, 0, 0], []],
 ])('a page that is shorter %s, long after all creations', async (_, lengths, found) => {
   const findings: string[] = [];
-  const log = logOf([1, 2, 3].map((id) => created(id)).join('\n'));
-  const exchange = log[0]?.exchange;
   let sent = 0;
   const t = {
-    log,
+    log: three,
     alone: (part: () => Promise<unknown>) => part(),
     // Four lists in each round: of all pets, and of each status.
-    send: async () => ({ value: Array(lengths[Math.floor(sent++ / 4)] ?? 0).fill({}), status: 200, exchange }),
+    send: async () => ({ value: Array(lengths[Math.floor(sent++ / 4)] ?? 0).fill({}), status: 200, ...three[0] }),
     judged: () => {},
     until: async () => {},
     fail: (_judged: unknown, { requirement }: { requirement: string }) => findings.push(requirement),

@@ -1,7 +1,7 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import { type Address, type Exchange, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
+import { type Address, type Exchange, headerOf, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import { nameOf } from '../names.js';
@@ -41,6 +41,8 @@ const FEW_TIMEOUTS = 2;
 const MOST_LIMITED = 40;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
+/** Once so many requests of a requirement got no response, further ones get one try alone. An outage takes long: once. */
+const USUAL = { lost: 3, out: 1 };
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
 const SHORT_WAIT = 60;
 /** Less than this share of the settling time proves no lasting fault. */
@@ -137,6 +139,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
       const plain = typeof request === 'function' ? request() : request;
       const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
       controls.assertOpen(made);
+      const ended = this.run.ending.get(headOf(made));
+      if (ended !== undefined && made.body === undefined)
+        throw new Blocked('the service stops answering after this request', ended);
       this.run.beforeSending(made);
       return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
     };
@@ -175,7 +180,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
           return this.#unanswered(exchange, expectation, control, { hasty: timeouts < MOST_TRIES });
         }
         // Where one such request never got a response, the next one is not asked for as often.
-        const isKnown = timeouts === 0 && limited === 0 && this.run.vain.has(lineOf(exchange.request));
+        const isUsual = lost > 0 && this.#isUsual(exchange, expectation, false);
+        const isKnown = timeouts === 0 && limited === 0 && (isUsual || this.run.vain.has(lineOf(exchange.request)));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         const again = () => this.#sendAlone(attempt, next, expectation);
         const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
@@ -207,8 +213,23 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (isAnswered(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
-      if (number === first.try + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
+      const tries = this.#isUsual(exchange, expectation, endsService) ? 1 : ALONE;
+      if (number >= first.try + tries - 1) return this.#unanswered(exchange, expectation, control, { endsService });
     }
+  }
+
+  /** True if such requests have got no response before. */
+  #isUsual(exchange: Exchange, expectation: Expectation, endsService: boolean): boolean {
+    const known = this.run.unanswered.get(this.#ownerOf(exchange, expectation, endsService)) ?? 0;
+    return isLost(exchange) && known >= (endsService ? USUAL.out : USUAL.lost);
+  }
+
+  /** The requirement that a request breaks if it gets no response each time. */
+  #ownerOf(exchange: Exchange, expectation: Expectation, endsService: boolean): string {
+    const { service } = this.run;
+    return isBusy(exchange) || endsService
+      ? service.statusRequirement(exchange.request, expectation.requirement)
+      : service.messageRequirement(exchange.request);
   }
 
   /** An overloaded service answers requests in their order. One that leaves a request unanswered passes over it. */
@@ -248,10 +269,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const what = whyNot(exchange);
     this.run.vain.add(lineOf(request));
     if (exchange.failure?.timeout) this.run.vain.add(service.messageRequirement(request));
-    const isOwn = isBusy(exchange) || endsService;
-    const requirement = isOwn
-      ? service.statusRequirement(request, expectation.requirement)
-      : service.messageRequirement(request);
+    const requirement = this.#ownerOf(exchange, expectation, endsService);
+    this.run.unanswered.set(requirement, (this.run.unanswered.get(requirement) ?? 0) + 1);
+    if (endsService && request.body === undefined) this.run.ending.set(headOf(request), requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
     const finding = {
@@ -347,6 +367,9 @@ export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' 
 
 /** The request line. */
 const lineOf = ({ method, target }: Request) => `${method} ${target}`;
+
+/** The part of a request that a router and an authentication see. */
+const headOf = (request: Request) => `${lineOf(request)} ${headerOf(request.headers, 'authorization')}`;
 
 const whyNot = ({ failure, response }: Pick<Exchange, 'failure' | 'response'>) =>
   failure?.what ?? `status ${response?.status}`;

@@ -43,11 +43,9 @@ async function replayed(lines: readonly string[]) {
 
 test('a correct service has no finding, and each case has an address of its own', async () => {
   const { record } = await toyRun();
-  expect(record.findings).toEqual([]);
-  expect(record.endings).toEqual([]);
-  expect([...record.cases.keys()]).toEqual(
-    expect.arrayContaining(['list.answered', 'add.accepted/0', 'add.accepted/2', 'add.accepted/r4']),
-  );
+  expect([record.findings, record.endings]).toEqual([[], []]);
+  const paths = ['list.answered', 'add.accepted/0', 'add.accepted/2', 'add.accepted/r4'];
+  expect([...record.cases.keys()]).toEqual(expect.arrayContaining(paths));
 });
 
 test('quick tries only the plain rows', async () => {
@@ -69,21 +67,20 @@ test('a fault that does not come back is flaky', async () => {
   expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 1, tried: 2 });
 });
 
-test.each([404, 403, 500])(
-  'with a time to wait, a run begins when the service no longer answers %i',
-  async (status) => {
-    let left = 3;
-    const starting: Fault = () => (left-- > 0 ? responding(status) : undefined);
-    const { record } = await toyRun(toyWire(starting), toyOptions(), [answered], { wait: 20_000 });
-    expect([record.end.kind, kinds(record), left < 0]).toEqual(['complete', [], true]);
-    const [preflight] = record.log.filter(({ exchange }) => exchange.response?.status === 200);
-    expect(preflight?.exchange).toMatchObject({ path: 'preflight', try: 3 });
-  },
-);
+test.each([404, 403, 500])('with a time to wait, a run begins after the last %i', async (status) => {
+  let left = 3;
+  const starting: Fault = () => (left-- > 0 ? responding(status) : undefined);
+  const { record } = await toyRun(toyWire(starting), toyOptions(), [answered], { wait: 20_000 });
+  expect([record.end.kind, kinds(record), left < 0]).toEqual(['complete', [], true]);
+  const [preflight] = record.log.filter(({ exchange }) => exchange.response?.status === 200);
+  expect(preflight?.exchange).toMatchObject({ path: 'preflight', try: 3 });
+});
+
+const ask = (t: Case<string>, target: string) =>
+  t.send({ ...listing, target }, { requirement: 'list.answered', statuses: [200] });
 
 test('a part that is alone may have a request that never gets a response', async () => {
-  const body = (t: Case<string>) =>
-    t.alone(() => t.send({ ...listing, target: '/notes?odd' }, { requirement: 'list.answered', statuses: [200] }));
+  const body = (t: Case<string>) => t.alone(() => ask(t, '/notes?odd'));
   const wire = toyWire(({ target }) => (target.endsWith('odd') ? lost : undefined));
   const { record } = await toyRun(wire, toyOptions(), [{ ...answered, body }]);
   expect(kinds(record)).toEqual(['list.message: no response']);
@@ -248,6 +245,19 @@ test('a request that ends the service each time breaks its own requirement', asy
   expect(kinds(record)).toEqual(['add.accepted: the service stops answering']);
 });
 
+test('a request without a body that has ended the service is not sent again, also not to confirm that', async () => {
+  let out = 0;
+  const wire = toyWire(({ target }) => {
+    out = target.endsWith('ends') ? 3 : Math.max(0, out - 1);
+    return out > 0 ? lost : undefined;
+  });
+  const body = (t: Case<string>) => ask(t, '/notes?ends').catch(() => ask(t, '/notes?ends'));
+  const { record } = await toyRun(wire, toyOptions('standard', { maxLost: 1 }), [{ ...answered, body }]);
+  expect(kinds(record)).toEqual(['list.answered: the service stops answering']);
+  expect(wire.sent.filter(({ target }) => target.endsWith('ends'))).toHaveLength(6);
+  expect(record.endings).toMatchObject([{ kind: 'blocked', blockedBy: 'list.answered' }]);
+});
+
 test('a service that stops answering ends the run and names what was in flight', async () => {
   let isDead = false;
   const { record } = await toyRun(
@@ -278,6 +288,18 @@ test('a service that restarts is waited for, and what was under way is sent agai
     const beside = log.filter((exchange) => exchange !== again && again && exchange.at < again.at + again.took);
     expect(beside.filter(({ at, took }) => at + took > (again?.at ?? 0))).toEqual([]);
   }
+});
+
+test('requests get fewer tries once three of their kind got no response each time', async () => {
+  const targets = [0, 1, 2, 3].map((number) => `/notes?cut${number}`);
+  const wire = toyWire(({ target }) => (target.includes('cut') ? lost : undefined));
+  const body = async (t: Case<string>) => {
+    for (const target of targets) await ask(t, target).catch(() => {});
+  };
+  await toyRun(wire, toyOptions('standard', { maxLost: 1 }), [{ ...answered, body }]);
+  const times = (target: string) => wire.sent.filter((request) => request.target.endsWith(target)).length;
+  // The confirmation is one of a kind that is known.
+  expect(targets.map(times)).toEqual([6 + 2, 6 + 2, 6 + 2, 2 + 2]);
 });
 
 test('a 503 that comes back each time while the control is answered is a violation; a busy service is not', async () => {
