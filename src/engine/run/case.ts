@@ -41,8 +41,9 @@ const FEW_TIMEOUTS = 2;
 const MOST_LIMITED = 40;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
-/** Once so many requests of a requirement got no response, further ones get one try alone. An outage takes long: once. */
-const USUAL = { lost: 3, out: 1 };
+/** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
+const KNOWN_LOSSES = 3;
+const FEW_LOSSES = 2;
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
 const SHORT_WAIT = 60;
 /** Less than this share of the settling time proves no lasting fault. */
@@ -179,9 +180,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
           const { control } = await controls.beside(exchange);
           return this.#unanswered(exchange, expectation, control, { hasty: timeouts < MOST_TRIES });
         }
+        const owner = this.#ownerOf(exchange, expectation);
+        const isCommon = lost > 0 && (this.run.unanswered.get(owner) ?? 0) >= KNOWN_LOSSES;
+        if (isCommon && lost >= FEW_LOSSES) throw new Blocked(`no response: ${whyNot(exchange)}`, owner);
         // Where one such request never got a response, the next one is not asked for as often.
-        const isUsual = lost > 0 && this.#isUsual(exchange, expectation, false);
-        const isKnown = timeouts === 0 && limited === 0 && (isUsual || this.run.vain.has(lineOf(exchange.request)));
+        const isKnown = timeouts === 0 && limited === 0 && !isCommon && this.run.vain.has(lineOf(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         const again = () => this.#sendAlone(attempt, next, expectation);
         const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
@@ -213,19 +216,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (isAnswered(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
-      const tries = this.#isUsual(exchange, expectation, endsService) ? 1 : ALONE;
-      if (number >= first.try + tries - 1) return this.#unanswered(exchange, expectation, control, { endsService });
+      if (number === first.try + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
     }
   }
 
-  /** True if such requests have got no response before. */
-  #isUsual(exchange: Exchange, expectation: Expectation, endsService: boolean): boolean {
-    const known = this.run.unanswered.get(this.#ownerOf(exchange, expectation, endsService)) ?? 0;
-    return isLost(exchange) && known >= (endsService ? USUAL.out : USUAL.lost);
-  }
-
   /** The requirement that a request breaks if it gets no response each time. */
-  #ownerOf(exchange: Exchange, expectation: Expectation, endsService: boolean): string {
+  #ownerOf(exchange: Exchange, expectation: Expectation, endsService = false): string {
     const { service } = this.run;
     return isBusy(exchange) || endsService
       ? service.statusRequirement(exchange.request, expectation.requirement)
