@@ -8,6 +8,7 @@ import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';
+import { mustReadAlso } from '../src/petstore/reads.js';
 import { draft, likelyDraft, pet } from '../src/petstore/stock.js';
 
 interface Operation {
@@ -134,7 +135,8 @@ for (const { prefix, answered, send, others, needs } of operations) {
       // The deployment must accept a NewPet, or its refusal proves nothing.
       const isKnown = prefix === 'add' && t.mayCreate && (await draft(t)) !== undefined;
       const sending = { ...fields, connection: 'fresh', requirement: id('scheme-case') };
-      await sendWithKey(t, isKnown ? { ...sending, expect: 201 } : sending);
+      if (prefix === 'get') await mustReadAlso(t, await pet(t), sending);
+      else await sendWithKey(t, isKnown ? { ...sending, expect: 201 } : sending);
     },
   );
 

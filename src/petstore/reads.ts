@@ -5,7 +5,7 @@ import type { RunOptions } from '../engine/log/log.js';
 import { NotApplicable } from '../engine/run/case.js';
 import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
-import type { Case, Judged, Page, Pet } from './pets.js';
+import type { Case, Judged, Page, Pet, Sending } from './pets.js';
 import { blocked, get, isReadById, itemsOf, list, petsIn } from './pets.js';
 import { created, full } from './stock.js';
 import { inWords } from './table.js';
@@ -109,6 +109,20 @@ export async function mustRead(t: Case, pets: readonly Pet[], requirement: Requi
   const seen = await lookUp(t, pets, requirement);
   reportLost(t, requirement, seen);
   return seen.lost;
+}
+
+/** Reads a pet in an unusual form, which must get the response of a usual read. It may lag like that. */
+export async function mustReadAlso(t: Case, pet: Pet, sending: Omit<Sending, 'expect'>): Promise<void> {
+  const { requirement = 'get.found' } = sending;
+  const { seen, good, hasty } = await t.until(
+    'read',
+    () => get(t, pet.id, { ...sending, expect: [200, 404] }),
+    ({ status }) => status !== 404,
+  );
+  if (good) return;
+  const control = await get(t, pet.id, { expect: [200, 404] });
+  const fault = notFound(pet, 'though a plain request returned that pet');
+  if (control.status === 200) report(t, seen, requirement, { ...fault, hasty, control: control.exchange });
 }
 
 /** The pets that a page lacks though it has room for them. A page with a flaw may hold them. */

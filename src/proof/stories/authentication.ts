@@ -194,6 +194,16 @@ export const authenticationStories: readonly Story[] = [
     'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
     'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
   }),
+  // A 404 hides what is there.
+  ...breaking({ own: ['get.auth.scheme-case'] })({
+    'get-with-a-lower-case-scheme-is-404': first(
+      'getPet',
+      ({ headers }) => !/^bearer/.test(headers.authorization ?? '') || refuse(404),
+    ),
+  }),
+  ...breaking({ own: ['service.accept'] })({
+    'get-that-accepts-anything-is-404': first('getPet', ({ headers }) => headers.accept !== '*/*' || refuse(404)),
+  }),
   ...breaking({ own: ['add.auth.no-effect'] })({
     'refused-creation-is-stored': stored(always),
     'creation-without-key-is-stored': stored(hasNone),
