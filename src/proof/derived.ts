@@ -47,8 +47,8 @@ const OPEN =
 /** Something beside the NewPet that the document does not list. */
 const BESIDE = /^POST \/pets\?|x-http-method-override/;
 
-/** A gateway may refuse such an address itself, so the body of its refusal is not judged. */
-const UNREAD = /^GET \S*%(2F|zz| )/;
+/** A gateway may refuse these unread, so the body of a refusal is not judged. */
+const UNREAD = /^GET \S*(%(00|0A|2F|FF|zz| )|\d{100})|\{more than 1 MiB\}$/;
 
 /** A success in place of a refusal, or a refusal in place of a success. */
 function otherwise({ path, status, normal }: SentRequest): Response {
