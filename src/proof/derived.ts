@@ -52,7 +52,7 @@ const UNREAD = /^GET \S*(%(00|0A|2F|FF|zz| )|\d{100})|\{more than 1 MiB\}$/;
 
 /** A success in place of a refusal, or a refusal in place of a success. */
 function otherwise({ path, status, normal }: SentRequest): Response {
-  if (OPEN.test(path) || BESIDE.test(normal)) return error(401);
+  if (OPEN.test(path) || (status < 400 && BESIDE.test(normal))) return error(401);
   // A valid NewPet may be refused with 400, since its category may be unknown.
   if (status < 400) return error(normal.startsWith('POST') ? 403 : 404);
   if (normal.startsWith('POST')) return { status: 201, headers: {}, content: PET };
