@@ -213,19 +213,18 @@ export async function mustStayListed(t: Case, rounds: number, beside: () => Prom
   });
   for (const [index, count] of own.entries()) {
     const all = pages.flatMap((round) => round[index] ?? []);
-    const isLong = ({ judged }: { judged: Judged }) => lengthOf(judged) >= Math.min(count, limits.maximum);
-    const [first, last] = [all.findIndex(isLong), all.findLastIndex(isLong)];
+    const least = Math.min(count, limits.maximum);
+    const isWhole = ({ judged }: { judged: Judged }) => lengthOf(judged) >= least;
+    const [first, last] = [all.findIndex(isWhole), all.findLastIndex(isWhole)];
     const control = all[last];
-    const short = all.slice(first, last).find((page) => !isLong(page));
+    // A page that is short each time is judged where the store is full.
+    if (least === 0 || !control || first === last) continue;
     const requirement = index === 0 ? 'list.limit.full-page' : 'list.status.complete';
     t.judged(requirement);
-    if (!short || !control) continue;
-    const longer = lengthOf(control.judged);
-    const why = `the same request returned ${longer} before and after`;
-    report(t, short.judged, requirement, {
-      ...tooShort(short.judged, longer, why),
-      control: control.judged.exchange,
-    });
+    const short = all.slice(first, last).find((page) => !isWhole(page));
+    if (!short) continue;
+    const fault = tooShort(short.judged, least, `the same request returned at least ${least} before and after`);
+    report(t, short.judged, requirement, { ...fault, control: control.judged.exchange });
   }
 }
 

@@ -140,9 +140,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
       const plain = typeof request === 'function' ? request() : request;
       const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
       controls.assertOpen(made);
-      const ended = this.run.ending.get(headOf(made));
-      if (ended !== undefined && made.body === undefined)
-        throw new Blocked('the service stops answering after this request', ended);
+      const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
+      if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
       this.run.beforeSending(made);
       return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
     };
@@ -267,7 +266,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     if (exchange.failure?.timeout) this.run.vain.add(service.messageRequirement(request));
     const requirement = this.#ownerOf(exchange, expectation, endsService);
     this.run.unanswered.set(requirement, (this.run.unanswered.get(requirement) ?? 0) + 1);
-    if (endsService && request.body === undefined) this.run.ending.set(headOf(request), requirement);
+    if (endsService && request.body === undefined) this.run.fatal.set(headOf(request), requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
     const finding = {

@@ -84,8 +84,8 @@ export class Run<Value = unknown> {
   readonly vain = new Set<string>();
   /** How many requests got no response each time, by the requirement that this breaks. */
   readonly unanswered = new Map<string, number>();
-  /** The requirements that requests without a body break by ending the service. They are not sent again. */
-  readonly ending = new Map<string, string>();
+  /** Requests without a body that have ended the service, and what that breaks. They are not sent again. */
+  readonly fatal = new Map<string, string>();
   /** Paths of cases whose confirmation takes whole waits, since only short ones have shown their findings. */
   readonly unhurried = new Set<string>();
   /** Milliseconds: the longest wait for a read after which it showed what it must. */
