@@ -76,7 +76,7 @@ export async function runConformance(options: ConformanceOptions, { signal, onLo
       interruption.abort();
     }
   };
-  const [{ judge }, { withSubject }] = await Promise.all([import('./judge.js'), import('./subject.js')]);
+  const [{ judge }, { withSubject }] = await Promise.all([import('./engine/judge.js'), import('./engine/subject.js')]);
   return withSubject(resolved, around, async (subject) => {
     const invocation = `npx ${kit.name}`;
     const judgement = await judge(subject, run, {
@@ -86,7 +86,7 @@ export async function runConformance(options: ConformanceOptions, { signal, onLo
       ...(onLog && { log }),
     });
     if (failures.length > 0) throw failures[0];
-    if (options.reports !== undefined) await (await import('./cli/run.js')).writeReports(judgement, resolved);
+    if (options.reports !== undefined) await (await import('./engine/cli/run.js')).writeReports(judgement, resolved);
     return judgement.results;
   });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { judgeReference } from '../src/engine/proof/selftest.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { whenSmall } from '../src/petstore/pets.js';
-import { judgeReference } from '../src/proof/selftest.js';
-import { variations } from '../src/proof/variations.js';
+import { variations } from '../src/petstore/proof/variations.js';
 import { checks } from './index.js';
 
 const rows = catalogue();

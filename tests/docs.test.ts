@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commandNames, main } from '../src/cli/main.js';
+import { commandNames, main } from '../src/engine/cli/main.js';
 import { optionNames, variableOf } from '../src/engine/options/table.js';
 import { petstore } from '../src/petstore/service.js';
 

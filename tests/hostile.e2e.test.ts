@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PRODUCT_TEXT } from '../src/features/certificate/testing/bundles.js';
+import { PRODUCT_TEXT } from '../src/engine/features/certificate/testing/bundles.js';
 
 const bin = path.join(inject('packedKit').project, 'node_modules/.bin/petstore-conformance');
 const cwd = mkdtempSync(path.join(tmpdir(), 'hostile-'));

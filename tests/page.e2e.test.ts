@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { htmlReport } from '../src/engine/features/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
-import { htmlReport } from '../src/features/page/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));

@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
   );
   process.exitCode = 2;
 } else {
-  import('./process.js').then(
+  import('../engine/cli/process.js').then(
     ({ runProcess }) => runProcess(),
     (error: unknown) => {
       process.stderr.write(`internal error: ${error}; install petstore-conformance again\n`);

@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { startReference } from '../../petstore/proof/reference/start.js';
+import { main } from './main.js';
+import { invocationOf } from './process.js';
+
+interface Called {
+  readonly folder?: string;
+  readonly environment?: Record<string, string>;
+  /** Files of a new working directory. */
+  readonly files?: Record<string, string>;
+  readonly onSignal?: (listener: (exitCode: number) => void) => void;
+}
+
+/** Runs the command line in this process. */
+async function kit(args: readonly string[], { folder, environment = {}, files = {}, onSignal }: Called = {}) {
+  const workingDirectory = folder ?? mkdtempSync(path.join(tmpdir(), 'cli-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workingDirectory, name), text);
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => Object.assign(written, { [name]: written[name] + text }),
+  });
+  const exitCode = await main(args, {
+    stdout: stream('stdout'),
+    rawStdout: stream('stdout'),
+    stderr: stream('stderr'),
+    stdin: Readable.from([]),
+    environment,
+    workingDirectory,
+    now: () => new Date(),
+    invocation: 'npx petstore-conformance',
+    onSignal: onSignal ?? (() => undefined),
+  });
+  return { exitCode, folder: workingDirectory, ...written };
+}
+
+const url = 'http://127.0.0.1:9/v1';
+const little = [
+  '--profile',
+  'quick',
+  '--only',
+  'list.limit.default,list.limit.maximum',
+  '--settle',
+  '0',
+  '--no-strict',
+];
+
+describe('the command line gives what was meant, or one line that helps', () => {
+  test.each([
+    ['help', /Commands:[\s\S]*Exit codes/],
+    ['help doctor', /Usage: petstore-conformance doctor/],
+    ['run --help', /--max-creates <N>/],
+    ['version', /^\d+\.\d+\.\d+\n$/],
+    ['-v', /^\d+\.\d+\.\d+\n$/],
+    ['list --only list.limit.*', /5 judged, 1 observed/],
+    ['explain get.unknown', /npx petstore-conformance URL --only get\.unknown/],
+    ['list --json', /"id": "list.limit.default"/],
+  ])('%s', async (args, shown) => {
+    const { exitCode, stdout, stderr } = await kit(args.split(' '));
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toMatch(shown);
+  });
+
+  const other = "to compare two, give 'petstore-conformance compare' their reports";
+  test.each([
+    ['lst', "lst: neither a command nor a URL; did you mean 'list'?"],
+    ['help lst', "lst: neither a command nor a URL; did you mean 'list'?"],
+    [`${url} ${url}`, `${url}: a run judges one base URL; ${other}`],
+    ['--api-kye=sEcret', "unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'"],
+    ['doctor --what', "unknown option '--what'; see 'petstore-conformance doctor --help'"],
+    ['explain get.unknwn', 'explain: no requirement has the id get.unknwn; did you mean get.unknown?'],
+    ['serve --port x', '--port x: must be a whole number from 0 to 65535'],
+    ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
+    ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
+    [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
+    [`${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
+    ['waive get.unknwn --days 9', 'waive: the kit judges no requirement get.unknwn; did you mean get.unknown?'],
+  ])('%s', async (args, line) => {
+    const called = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
+    const { exitCode, stdout, stderr } = await kit(args.split(' '), called);
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${line}\n` });
+  });
+});
+
+describe('a run', () => {
+  test('of a correct deployment writes the reports, and exits with 0', async () => {
+    const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown'];
+    const { exitCode, stdout, folder } = await kit(['--reference', ...little, ...format]);
+    expect({ exitCode }).toEqual({ exitCode: 0 });
+    const reports = ['exchanges.har', 'junit.xml', 'report.html', 'report.md', 'results.json'];
+    expect(readdirSync(`${folder}/reports`).sort()).toEqual(reports);
+    const { options, reproduce } = JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8'));
+    expect(options).toMatchObject({ profile: 'quick', settle: 0, only: ['list.limit.default', 'list.limit.maximum'] });
+    expect(reproduce).toMatch(/^npx petstore-conformance run --reference .*--settle 0$/);
+    expect(stdout).toContain('reports/results.json');
+  });
+
+  test('of a wrong deployment exits with 1; a waiver lets it pass, and names another cause that it excuses', async () => {
+    const behaviour = { parameters: { defaultLimit: 50 } };
+    const reference = await startReference({ key: 'sEcret-key-1', behaviour, seedPets: 60 });
+    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+    try {
+      const { exitCode, folder, stdout, stderr } = await kit([reference.baseUrl, ...little], { environment });
+      expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+      expect(stdout).not.toContain('sEcret-key-1');
+      const again = (...args: readonly string[]) =>
+        kit([reference.baseUrl, ...little, ...args], { folder, environment });
+      const waived = await kit(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
+      expect(waived.stdout).toMatch(/^waivers\.yaml: added list\.limit\.default at http/);
+      const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
+      expect(file).toContain(`target: ${reference.baseUrl}`);
+      expect((await again()).exitCode).toBe(0);
+      writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
+      const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
+      expect(await again('--quiet')).toMatchObject(quiet);
+    } finally {
+      await reference.close();
+    }
+  });
+
+  test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+    mkdirSync(`${folder}/reports/results.json`, { recursive: true });
+    const { exitCode, stdout, stderr } = await kit(['--reference', ...little, '--quiet'], { folder });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: expect.stringContaining('NO VIOLATION FOUND') });
+    expect(stderr).toMatch(/^error: --reports reports: cannot be written: /);
+  });
+
+  test('that only reads a correct deployment finds no violation', async () => {
+    const { baseUrl, store, close } = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
+    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+    const { stdout } = await kit([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
+    await close();
+    expect(stdout).toMatch(/^✓ NO VIOLATION FOUND, PARTIAL /);
+    expect(store.pets.length).toBe(3);
+  });
+
+  test('with --events - has the log on standard output, and people read standard error', async () => {
+    const { stdout, stderr, folder } = await kit(['--reference', ...little, '--events', '-', '--record', 'run.log.gz']);
+    const [first = '', ...lines] = stdout.trimEnd().split('\n');
+    expect(JSON.parse(first)).toMatchObject({ format: 'conformance-log/1' });
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ end: { kind: 'complete' } });
+    expect(stderr).toContain('Repeat: npx petstore-conformance');
+    expect(readdirSync(folder).sort()).toEqual(['reports', 'run.log.gz']);
+  });
+
+  test.each([130, 143])('that a signal interrupts reports what it has, and exits with %i', async (code) => {
+    const { exitCode, folder } = await kit(['--reference'], { onSignal: (listener) => listener(code) });
+    expect(exitCode).toBe(code);
+    expect(JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8')).end).toBe('interrupted');
+  });
+
+  test('on GitHub prints annotations and writes the summary of the job', async () => {
+    const summary = `${mkdtempSync(path.join(tmpdir(), 'cli-'))}/summary`;
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    expect((await kit(['--reference', ...little], { environment })).stdout).toMatch(/^::notice title=/m);
+    expect(readFileSync(summary, 'utf8')).toContain('petstore');
+  });
+});
+
+test('doctor finds what is in the way', async () => {
+  const reference = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
+  const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+  const doctor = async (...args: readonly string[]) => {
+    const { exitCode, stdout } = await kit(['doctor', '--json', ...args], { environment });
+    const steps: readonly { step: string; state: string; says: string }[] = JSON.parse(stdout).steps;
+    const bad = steps.filter(({ state }) => state === 'bad').map(({ step, says }) => `${step}: ${says}`);
+    return [exitCode, bad.join() || steps.map(({ step }) => step).join()];
+  };
+  const steps = 'address,connection,key,latency,pets,writes';
+  const { baseUrl } = reference;
+  try {
+    expect(await doctor(baseUrl)).toEqual([0, `${steps},lag`]);
+    expect(await doctor(baseUrl, '--read-only')).toEqual([0, steps]);
+    expect(reference.store.pets.length).toBe(4);
+    expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([
+      3,
+      'key refused: the service refuses the API key (401)',
+    ]);
+    expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([
+      3,
+      expect.stringMatching(/^not the service: nothing of the interface is at this address: 6 requests/),
+    ]);
+    const tls = await doctor(baseUrl.replace('http:', 'https:'));
+    expect(tls).toEqual([3, expect.stringMatching(/^connection: .* does not speak TLS$/)]);
+  } finally {
+    await reference.close();
+  }
+});
+
+test('init writes a configuration that a run takes, and a workflow, once', async () => {
+  const init = ['init', url, '--name', 'qa', '--api-key-env', 'QA_KEY'];
+  const { folder, stdout } = await kit(init);
+  expect(stdout).toContain('secret QA_KEY');
+  const workflow = readFileSync(`${folder}/.github/workflows/conformance.yml`, 'utf8');
+  expect(workflow).toContain('secrets.QA_KEY');
+  expect(workflow).not.toMatch(/^ *base-url:/m);
+  const { stderr } = await kit([], { folder });
+  expect(stderr).toContain('target qa: api-key-env: the environment variable QA_KEY is not set');
+  const again = {
+    exitCode: 2,
+    stderr: expect.stringMatching(/^error: petstore-conformance\.yaml, .*: exists already/),
+  };
+  expect(await kit(init, { folder })).toMatchObject(again);
+});
+
+test.each([
+  ['/work/app/node_modules/.bin/petstore-conformance', 'npx petstore-conformance'],
+  ['/usr/local/bin/petstore-conformance', 'petstore-conformance'],
+  ['/work/app/kit/dist/src/cli/bin.js', 'node kit/dist/src/cli/bin.js'],
+  ['/opt/kit/dist/src/cli/bin.js', 'node /opt/kit/dist/src/cli/bin.js'],
+  ['/root/.npm/_npx/0a1b/node_modules/.bin/petstore-conformance', 'npx petstore-conformance'],
+  ['/root/.cache/pnpm/dlx-12/node_modules/.bin/petstore-conformance', 'pnpm dlx petstore-conformance'],
+  ['/work/app/.yarn/cache/x.zip/node_modules/petstore-conformance/dist/src/cli/bin.js', 'yarn petstore-conformance'],
+])('a kit at %s is called as %s', (script, command) => {
+  expect(invocationOf(script, { PATH: '/usr/bin:/usr/local/bin' }, '/work/app')).toBe(command);
+});
+
+test.each([
+  ['petstore-conformance@0.1.0', 'npx petstore-conformance@0.1.0'],
+  ['file:../kit.tgz', 'npx file:/work/kit.tgz'],
+])('npx of %s is repeated', (asked, command) => {
+  const cache = path.join(mkdtempSync(path.join(tmpdir(), 'cli-')), '_npx/ab');
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(path.join(cache, 'package.json'), JSON.stringify({ _npx: { packages: [asked] } }));
+  expect(invocationOf(path.join(cache, 'node_modules/.bin/petstore-conformance'), {}, '/work/app')).toBe(command);
+});

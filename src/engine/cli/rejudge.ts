@@ -1,0 +1,69 @@
+/** `rejudge`: judges a run again from its log, without a network. Beside `run`, since it reports as a run does. */
+import path from 'node:path';
+import { inSandbox, serve } from '../features/certificate/sandbox.js';
+import { shownPath } from '../files.js';
+import { differences } from '../log/differences.js';
+import { LogError, readLog } from '../log/log.js';
+import { masking } from '../mask.js';
+import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
+import { FileError, systemProblem, UsageError } from '../options/problems.js';
+import { resolveFlags } from '../options/resolve.js';
+import { kit } from '../package.js';
+import { exitCode } from '../results/results.js';
+
+type Typed = Readonly<Record<string, unknown>> & { readonly allowDifferences?: true };
+
+const NOTES = `
+The same version of the kit gives the same results, byte for byte. Another version may send other requests.
+
+Exit codes
+  those of run; 2 also when the run differs from its log`;
+
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('rejudge')
+    .summary('judge a run again from its log')
+    .description('Judges a run again from the log that run --record wrote. It sends nothing and needs no key.')
+    .argument('<file>', 'path of the log')
+    .option('--allow-differences', 'judge the rest if this version of the kit asks for something that the log lacks');
+  addFlags(own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
+    .addHelpText('after', NOTES)
+    .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
+};
+
+const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
+
+async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
+  const resolved = await resolveFlags(flagsOf(undefined, typed), context);
+  const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
+  const what = `${name}: judging it again`;
+  const found = await inSandbox<Awaited<ReturnType<typeof rejudged>>>(what, new URL(import.meta.url), name, BOUNDS);
+  if (found.problem !== undefined) throw new UsageError(found.problem);
+  const { judgement, difference } = found;
+  const { version } = judgement.head.kit;
+  const by = version === kit.version ? '' : ` (version ${version} of the kit recorded it, and this is ${kit.version})`;
+  if (difference !== undefined && !typed.allowDifferences)
+    throw new UsageError(`${name}: ${difference}${by}; --allow-differences judges the rest`);
+  if (difference !== undefined) context.stderr.write(`notice: ${difference}${by}\n`);
+  const { print, writeReports } = await import('./run.js');
+  // The log was masked as it was written.
+  const written = { ...judgement, mask: masking([]) };
+  print(judgement.results, await writeReports(written, resolved), resolved, context);
+  return exitCode(judgement.results);
+}
+
+/** A log from a stranger may be wrong; that is not a fault of the kit. */
+export async function rejudged(name: string) {
+  try {
+    const log = readLog(name);
+    const { rejudge } = await import('../judge.js');
+    const { results, head, ...replayed } = await rejudge(log);
+    return { judgement: { results, head }, difference: differences(log, replayed)[0] };
+  } catch (error) {
+    if (error instanceof LogError) return { problem: error.message };
+    const isOfFile = error instanceof FileError || (error instanceof Error && 'syscall' in error);
+    if (isOfFile) return { problem: `${name}: cannot be read: ${systemProblem(error)}; check the path` };
+    return { problem: `${name}: cannot be judged again: ${error}` };
+  }
+}
+serve(rejudged);

@@ -1,0 +1,162 @@
+/** `run`: resolves the options, judges, writes the reports, prints, and gives the exit code. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { judgedIds, petstore } from '../../petstore/service.js';
+import { leakIn, makeFolder, shownPath, writeWhole, writing } from '../files.js';
+import type { Judgement } from '../judge.js';
+import type { Mask } from '../mask.js';
+import type { Context } from '../options/feature.js';
+import { systemProblem, UsageError } from '../options/problems.js';
+import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
+import { noticesOf, shownInReports } from '../options/shown.js';
+import { consoleReport, hasColor, verdictLine } from '../reports/console.js';
+import { githubAnnotations } from '../reports/github.js';
+import { exchangesOf, harReport } from '../reports/har.js';
+import { junitReport } from '../reports/junit.js';
+import { markdownReport } from '../reports/markdown.js';
+import { exitCode, type Results, withoutTexts } from '../results/results.js';
+import { jsonText } from '../results/text.js';
+import { findWaiverFile, gateOf } from '../waivers.js';
+import { progress } from './progress.js';
+
+export async function run(flags: Flags, context: Context): Promise<number> {
+  const { workingDirectory, now, onSignal, stderr, invocation } = context;
+  const ids = judgedIds();
+  const resolved = await resolveFlags(flags, context);
+  const { reports, events, record } = resolved.values;
+  const options = runOptionsOf(resolved, ids);
+  const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
+  // Bad input is reported before the suites are loaded.
+  const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
+  return withSubject(resolved, context, async (subject) => {
+    writingTo(resolved, 'reports', () => {
+      makeFolder(reports);
+      fs.accessSync(reports, fs.constants.W_OK);
+    });
+    const notices = noticesOf(resolved);
+    for (const notice of notices) stderr.write(`notice: ${notice}\n`);
+    const interruption = new AbortController();
+    onSignal((exitCode) => interruption.abort(exitCode));
+    const sink = logSink(resolved, context);
+    const { observer, stop } = progress(context, resolved.values, maskOf(subject));
+    const judgement = await judge(subject, options, {
+      ...{ notices, observer, now, signal: interruption.signal },
+      shown: shownInReports(resolved, invocation, workingDirectory),
+      ...(waivers && { gate: gateOf(waivers, ids, invocation) }),
+      ...((events ?? record) !== undefined && { log: sink.write }),
+    }).finally(stop);
+    const { results } = judgement;
+    const written = await writeReports(judgement, resolved).catch((error: Error) => error);
+    print(results, written instanceof Error ? [] : written, resolved, context);
+    sink.end(judgement.mask);
+    if (written instanceof Error) throw written;
+    return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
+  });
+}
+
+/** @throws {UsageError} if the work cannot write to the place that an option names */
+const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
+  writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
+
+/** Takes the lines of a log. The file of `--record` is written at the end, whole. */
+function logSink(resolved: Resolved, context: Context) {
+  const { record } = resolved.values;
+  const lines: string[] = [];
+  if (record) writingTo(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
+  const event = eventSink(resolved, context);
+  const write = (line: string): void => {
+    event(line);
+    if (record) lines.push(line);
+  };
+  const end = (mask: Mask): void => {
+    const leak = record && leakIn(record, lines.join(''), mask);
+    if (leak) throw new UsageError(leak);
+    const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
+    if (record) writingTo(resolved, 'record', () => writeWhole([{ path: record, content }]));
+  };
+  return { write, end };
+}
+
+/** `--events` gets the lines of a log as they come. When it takes no more, the run goes on without it. */
+function eventSink(resolved: Resolved, { rawStdout, stderr }: Context): (line: string) => void {
+  const { events } = resolved.values;
+  if (events === undefined) return () => {};
+  let isOver = false;
+  const fail = (error: unknown): void => {
+    // A line of progress may stand there.
+    const start = stderr.isTTY ? '\n' : '';
+    if (!isOver)
+      stderr.write(`${start}notice: --events ${events}: no more events are written: ${systemProblem(error)}\n`);
+    isOver = true;
+  };
+  if (events === '-') return (line) => isOver || rawStdout.write(line, (error) => error && fail(error));
+  const file = writingTo(resolved, 'events', () => openedToWrite(events));
+  return (line) => {
+    try {
+      // Unlike `writeSync`, it goes on after a short write.
+      if (!isOver) fs.writeFileSync(file, Buffer.from(line));
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+/** Opening a pipe would wait for its reader; the first flag makes that an error. */
+function openedToWrite(location: string): number {
+  const { O_NONBLOCK, O_WRONLY, O_CREAT, O_TRUNC } = fs.constants;
+  const first = fs.openSync(location, O_NONBLOCK | O_WRONLY | O_CREAT | O_TRUNC);
+  const file = fs.openSync(location, 'w');
+  fs.closeSync(first);
+  return file;
+}
+
+/** Writes the reports that the options ask for. @returns their absolute paths. @throws {UsageError} */
+export async function writeReports(
+  { results, record, head, mask }: Omit<Judgement, 'record'> & Partial<Pick<Judgement, 'record'>>,
+  resolved: Resolved,
+): Promise<string[]> {
+  const { format, reports, har } = resolved.values;
+  const { htmlReport } = await import('../features/page/page.js');
+  const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
+  const evidence = { service: petstore, mask, ...head, ...head.shown, target: results.target };
+  const contents: readonly (readonly [isAsked: boolean, name: string, content: (results: Results) => string])[] = [
+    [format.includes('junit'), 'junit.xml', junitReport],
+    [format.includes('json'), 'results.json', (one) => jsonText(one)],
+    [format.includes('html'), 'report.html', htmlReport],
+    [format.includes('markdown'), 'report.md', markdownReport],
+    [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
+  ];
+  const made = contents.flatMap(([isAsked, name, content]) => {
+    if (!isAsked) return [];
+    const file = { path: path.join(reports, name), content: content(results) };
+    // A key may hold a word of the page.
+    const open = () => (name === 'exchanges.har' ? '' : content(withoutTexts(results)));
+    return [{ ...file, leak: leakIn(file.path, file.content, mask, open) }];
+  });
+  const files = made.filter(({ leak }) => leak === undefined);
+  writingTo(resolved, 'reports', () => writeWhole(files));
+  const leaks = made.flatMap(({ leak }) => leak ?? []);
+  if (leaks.length > 0) throw new UsageError(leaks.join('; '));
+  return files.map((file) => file.path);
+}
+
+export function print(results: Results, paths: readonly string[], { values }: Resolved, context: Context): void {
+  const { environment, workingDirectory, rawStdout, stderr } = context;
+  // With events on standard output, people read standard error.
+  const output = values.events === '-' ? stderr : context.stdout;
+  const color = hasColor(output, values['no-color'], environment);
+  const files = paths.map((one) => shownPath(one, workingDirectory));
+  const width = output.isTTY && output.columns ? { width: output.columns } : {};
+  if (values.quiet) output.write(`${verdictLine(results, { color, files })}\n`);
+  else if (!values.format.includes('console')) output.write(files.map((one) => `${one}\n`).join(''));
+  else output.write(consoleReport(results, { color, verbose: values.verbose, files, ...width }));
+  if (environment.GITHUB_ACTIONS === 'true' && values.events !== '-')
+    for (const line of githubAnnotations(results)) rawStdout.write(`${line}\n`);
+  if (!environment.GITHUB_STEP_SUMMARY) return;
+  try {
+    fs.appendFileSync(environment.GITHUB_STEP_SUMMARY, `${markdownReport(results)}\n`);
+  } catch (error) {
+    stderr.write(`notice: cannot write the summary of the job: ${systemProblem(error)}\n`);
+  }
+}

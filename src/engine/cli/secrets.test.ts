@@ -1,0 +1,171 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { startReference } from '../../petstore/proof/reference/start.js';
+import type { Content } from '../features/certificate/bundle.js';
+import { refuseLeaks } from '../features/certify.js';
+import type { Judgement } from '../judge.js';
+import { masking } from '../mask.js';
+import { flagSource, read } from '../options/resolve.js';
+import { readRun } from '../reports/json.js';
+import { RUNS } from '../reports/testing/runs.js';
+import { encodings, keys, pieceIn } from '../testing/secrets.js';
+import { rejudged } from './rejudge.js';
+import { writeReports } from './run.js';
+import { called } from './testing/called.js';
+
+/** The text between quotation marks, if that is JSON: a mask may make JSON of what is none. */
+function inJson(text: string): string {
+  try {
+    JSON.parse(`"${text}"`);
+    return `"${text}"`;
+  } catch {
+    return JSON.stringify(text);
+  }
+}
+
+/** Gives everything in which a credential came back in bodies, header fields, reason phrases and names of pets. */
+async function startEcho(key: string, seed: number) {
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    const chosen = (factor: number) => encodings[(requests * factor + seed) % encodings.length] ?? String;
+    const spelt = (text: string) => chosen(1)(chosen(7)(text, seed), requests);
+    const { authorization = '', cookie = '', 'x-api-key': other = '' } = request.headers;
+    const given = [authorization, cookie, other, request.url?.split('access_token=')[1]].filter(Boolean).join(' ');
+    const [, credential = given] = authorization.split(/^bearer /i);
+    const isRight = authorization === `Bearer ${key}`;
+    const status = isRight ? (request.method === 'POST' ? 201 : 200) : 401;
+    const pet = `{"id": ${requests}, "name": ${inJson(spelt(key))}, "categoryId": 1, "owner": ${inJson(spelt(credential))}}`;
+    const page = request.url?.startsWith('/v1/pets/') || request.method === 'POST' ? pet : `[${pet}]`;
+    const more = seed % 2 === 0 ? ', "status": 401' : '';
+    const error = `{"code": ${inJson(spelt(credential))}, "message": ${inJson(`not ${spelt(given)}`)}${more}}`;
+    response.setHeader('content-type', 'application/json').setHeader('x-echo', spelt(credential));
+    if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${spelt(credential)}"`);
+    const name = `x-${spelt(credential)}`;
+    if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(key));
+    response.writeHead(status, spelt(credential).slice(0, 500)).end(isRight ? page : error);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => server.close().closeAllConnections() };
+}
+
+/** The texts in an output, without the escapes of its own format where that is JSON. */
+function textsIn(name: string, content: string): readonly string[] {
+  const values = /json|har$/.test(name) ? [JSON.parse(content)] : [];
+  const lines = /log|events/.test(name)
+    ? content
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
+  if (values.length + lines.length === 0) return [content];
+  const texts = new Set<string>();
+  JSON.stringify([...values, ...lines], (_, value) => {
+    if (typeof value === 'string') texts.add(value);
+    return value;
+  });
+  return [...texts];
+}
+
+const ONLY = '*.auth.*,list.answered,add.created,get.found';
+const outputs = [
+  '--record',
+  'run.log',
+  '--events',
+  'events',
+  '--har',
+  'all',
+  '--format',
+  'console,junit,json,html,markdown',
+];
+
+async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
+  const echo = await startEcho(key, seed);
+  const args = [echo.baseUrl, '--profile', 'quick', '--only', ONLY, '--settle', '0', '--verbose', ...outputs];
+  const environment = { PETSTORE_API_KEY: key };
+  const { folder, stdout, stderr } = await called([...args, '--seed', `${seed}`], { environment });
+  echo.close();
+  expect(stderr).not.toContain('not written');
+  const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
+  expect(files.length).toBe(7);
+  const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
+  const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports');
+  const again = { judgement: { results: { verdict, summary } }, difference: undefined };
+  expect(await rejudged(path.join(folder, 'run.log'))).toMatchObject(again);
+  return [['stdout', stdout] as const, ['stderr', stderr] as const, ...contents].flatMap(([name, content]) =>
+    textsIn(name, content).flatMap((text) => {
+      const piece = pieceIn(text, key);
+      return piece === undefined ? [] : [`${name}: ${piece}`];
+    }),
+  );
+}
+
+test('no output of a run holds 8 characters of the key, whatever a server quotes; the record gives the same verdict', async () => {
+  const property = fc.asyncProperty(keys, fc.nat({ max: 1000 }), async (key, seed) => {
+    expect(await leaksOf(key, seed)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: 3, endOnFailure: true });
+});
+
+test('no line on the terminal shows the key, even if the user calls a folder so', async () => {
+  const [key, environment] = ['7f3a9c1d-0e24b55', { PETSTORE_API_KEY: '7f3a9c1d-0e24b55' }];
+  const reference = await startReference({ key });
+  const { stdout } = await called([reference.baseUrl, '--only', 'list.answered', '--reports', key], { environment });
+  await reference.close();
+  expect(stdout).toMatch(/Reports: \*{3}\/junit\.xml/);
+  expect(stdout).not.toContain(key);
+});
+
+describe('a last look', () => {
+  // The name of a variable is the user's word, which no mask touches.
+  const key = 'TOKEN_OF_THE_TESTS_7f3a9c';
+  const args = ['--profile', 'quick', '--only', 'list.answered', '--quiet'];
+
+  test('leaves out the record that would hold a piece of the key, and says so', async () => {
+    const reference = await startReference({ key });
+    const run = [reference.baseUrl, ...args, '--api-key-env', 'TOKEN_OF_THE_TESTS', '--record', 'run.log'];
+    const { exitCode, stderr, folder } = await called(run, { environment: { TOKEN_OF_THE_TESTS: key } });
+    await reference.close();
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/run\.log: not written, since it/)]);
+    expect(readdirSync(folder)).toEqual(['reports']);
+  });
+
+  test('leaves out the reports that would hold a piece of the key, and writes the others', async () => {
+    const reports = mkdtempSync(path.join(tmpdir(), 'reports-'));
+    const around = { workingDirectory: reports, now: () => new Date() };
+    const resolved = read([flagSource({ reports, format: 'junit,json,markdown' }, reports)], around);
+    const results = { ...RUNS.clean, notices: [`The key is &#84;${key.slice(1)}.`] };
+    const judgement = { results, mask: masking([key]), head: {} } as unknown as Judgement;
+    await expect(writeReports(judgement, resolved)).rejects.toThrow(
+      /results\.json: not written.*report\.md: not written/,
+    );
+    expect(readdirSync(reports)).toEqual(['junit.xml']);
+  });
+
+  test('at a bundle refuses a log with a piece of the key, and no word of the page', async () => {
+    const content = { product: {}, productFile: Buffer.from('a'), runs: [] } as unknown as Content;
+    const refused = (text: string, secret = key) =>
+      refuseLeaks(new Map([['runs/1/log.jsonl.gz', gzipSync(text)]]), content, masking([secret]));
+    expect(() => refused(JSON.stringify({ code: '\\u0054OKEN_OF_THE_TESTS' }))).toThrow(
+      /no bundle is written; runs\/1\/log/,
+    );
+    expect(() => refused('TOKEN OF THE TESTS')).not.toThrow();
+  });
+
+  test('lets a report pass that holds a word of the key anyway', async () => {
+    const secret = 'propertyIs';
+    const reference = await startReference({ key: secret });
+    const { exitCode, folder } = await called([reference.baseUrl, ...args], {
+      environment: { PETSTORE_API_KEY: secret },
+    });
+    await reference.close();
+    expect([exitCode, readdirSync(path.join(folder, 'reports')).length]).toEqual([0, 3]);
+  });
+});

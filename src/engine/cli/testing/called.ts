@@ -1,0 +1,37 @@
+/** Calls the command line in this process. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { Output } from '../../options/feature.js';
+import { main } from '../main.js';
+
+interface Called {
+  /** @default a new one */
+  readonly folder?: string;
+  readonly folders?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly rawStdout?: Output;
+}
+
+export async function called(
+  args: readonly string[],
+  { folder = '', folders = [], environment = {}, files = {}, rawStdout }: Called = {},
+) {
+  const workingDirectory = folder || mkdtempSync(path.join(tmpdir(), 'cli-'));
+  for (const name of folders) mkdirSync(path.join(workingDirectory, name));
+  for (const [name, text] of Object.entries<string>(files)) writeFileSync(path.join(workingDirectory, name), text);
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: 'stdout' | 'stderr') => ({
+    write: (text: string) => {
+      written[name] += text;
+    },
+  });
+  const exitCode = await main(args, {
+    rawStdout: rawStdout ?? stream('stdout'),
+    ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: Readable.from([]) },
+    ...{ environment, workingDirectory, now: () => new Date(), invocation: 'kit', onSignal: () => undefined },
+  });
+  return { exitCode, folder: workingDirectory, ...written };
+}

@@ -1,0 +1,107 @@
+/** Logs in which a stranger wrote other values that the check of a log allows. */
+import fc from 'fast-check';
+import { schemas } from '../../../log/check.js';
+import type { Line, LineChange } from './bundles.js';
+
+/** The keywords that the schemas of a log use. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+}
+
+/** Texts on which code that reads a request or a response is likely to fail. */
+const ODD = [
+  ...[
+    '',
+    '{key}',
+    '{key:bogus}',
+    '{key:without-last-99999}',
+    'Bearer {key',
+    '/pets/%',
+    '/pets?limit=%ff&limit=',
+    '__proto__',
+  ],
+  ...[
+    '\ud800',
+    'Fri, 99 Zzz 2026',
+    '[',
+    '['.repeat(5000),
+    '[{"id":1e400}]',
+    '<html>',
+    'application/json;;;=',
+    '9'.repeat(400),
+  ],
+];
+const FEW = 3;
+
+/** Any value that satisfies the schema, and often one at its bounds. */
+function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const { minimum = 0, maximum = 1e9, maxLength = FEW, minItems = 0 } = schema;
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === 'boolean') return fc.boolean();
+  if (schema.type === 'integer')
+    return fc.oneof(fc.constantFrom(minimum, maximum), fc.integer({ min: minimum, max: maximum }));
+  if (schema.type === 'number')
+    return fc.oneof(fc.constantFrom(minimum, maximum), fc.double({ min: minimum, max: maximum, noNaN: true }));
+  if (schema.type === 'array')
+    return fc.array(valuesOf(schema.items ?? {}), { minLength: minItems, maxLength: Math.max(minItems, FEW) });
+  if (schema.pattern !== undefined)
+    return fc.stringMatching(new RegExp(schema.pattern)).map((text) => text.slice(0, schema.maxLength));
+  if (!schema.properties) return fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength }));
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)] as const);
+  return fc.record<Record<string, unknown>>(Object.fromEntries(members), {
+    requiredKeys: [...(schema.required ?? [])],
+  });
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+}
+
+/** Every member that the value has, and every one that it may have. */
+function placesIn(value: Line, schema: JsonSchema, path: readonly string[] = []): readonly Place[] {
+  const chosen = schema.anyOf?.find(({ required = [] }) => required.every((name) => name in (value ?? {}))) ?? schema;
+  const names = chosen.properties ? Object.keys(chosen.properties) : chosen.items ? Object.keys(value ?? []) : [];
+  const below = names.flatMap((name) => {
+    const member = chosen.properties?.[name] ?? chosen.items;
+    return member ? placesIn(value?.[name], member, [...path, name]) : [];
+  });
+  return path.length === 0 ? below : [{ path, schema }, ...below];
+}
+
+function withValue(value: Line, [name, ...rest]: readonly string[], replacement: unknown): Line {
+  if (name === undefined) return replacement;
+  const copy = Array.isArray(value) ? [...value] : { ...value };
+  copy[name] = withValue(copy[name], rest, replacement);
+  return copy;
+}
+
+/** Changes of one to three values in a log of these lines. */
+export function mutations(lines: readonly Line[]): fc.Arbitrary<LineChange> {
+  const last = lines.length - 1;
+  const change = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: last })).chain((at) => {
+    const part = at === 0 ? 'head' : at === last ? 'tail' : 'exchange';
+    const places = placesIn(lines[at], schemas[part].json as JsonSchema);
+    const place = fc.constantFrom(...places);
+    return place.chain(({ path, schema }) => valuesOf(schema).map((value) => ({ at, path, value })));
+  });
+  return fc.array(change, { minLength: 1, maxLength: FEW }).map(
+    (changes): LineChange =>
+      (before) =>
+        before.map((line, index) =>
+          changes.reduce((one, { at, path, value }) => (at === index ? withValue(one, path, value) : one), line),
+        ),
+  );
+}

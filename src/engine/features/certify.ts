@@ -1,0 +1,164 @@
+/** `certify`: judges a deployment in three thorough runs, and writes the bundle that a certifying party decides on. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { fileText, leakIn, makeFolder, writeWhole, writing } from '../files.js';
+import type { Subject } from '../judge.js';
+import type { Mask } from '../mask.js';
+import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
+import { shellWord, UsageError } from '../options/problems.js';
+import { type Resolved, resolveFlags } from '../options/resolve.js';
+import { noticesOf } from '../options/shown.js';
+import { kit } from '../package.js';
+import { hasColor, verdictLine } from '../reports/console.js';
+import { exitCode, withoutTexts } from '../results/results.js';
+import { short } from '../results/text.js';
+import { maskOf, withSubject } from '../subject.js';
+import { type BundleRun, bundleFiles, type Content, RUNS, SEEDS, scoresOf, summaryOf } from './certificate/bundle.js';
+import { readProduct } from './certificate/product.js';
+import * as rules from './certificate/rules.js';
+import { PASSPHRASE_VARIABLE, readSigningKey } from './certificate/signing.js';
+import type { Work } from './certificate/verification.js';
+
+interface Typed extends Pick<Content, 'subject' | 'challenge'>, Readonly<Record<string, unknown>> {
+  readonly product: string;
+  readonly bundle: string;
+  readonly signKey?: string;
+}
+
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('certify')
+    .summary('make the bundle that a certifying party decides on')
+    .description('Judges a deployment in three thorough runs, and writes a folder with the evidence.')
+    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .requiredOption('--product <PATH>', 'product.yaml, which says what is certified')
+    .requiredOption('--bundle <DIR>', 'folder to write, which is new or empty')
+    .option('--challenge <SEED>', "seed of the last run, the certifying party's choice", rules.readChallenge)
+    .option('--subject <DIGEST>', 'the artifact that was deployed: sha256:… or gitCommit:…', rules.readSubject)
+    .option('--sign-key <PATH>', 'sign the statement with this private key: Ed25519, PKCS#8 in PEM')
+    .addHelpText('after', NOTES)
+    .action(async (url: string | undefined, typed: Typed) => context.exitWith(await certify(url, typed, context)));
+  addFlags(own, { 'The deployment': rules.ways });
+};
+
+const CREATES = 'A certificate takes three thorough runs. They create about 3,100 pets, which stay in the store.';
+const NOTES = `
+${CREATES}
+Judge a deployment with few pets. docs/certification.md has the steps. An option that weakens a run is refused.
+
+Exit codes
+  0 certifiable, 1 not certifiable (the bundle says why), 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
+  130 or 143 interrupted; with 2, 3, 4, 130 and 143 no bundle is written`;
+
+/** Checks everything that can be checked before a request is sent, runs, and writes. @throws {UsageError} */
+async function certify(url: string | undefined, typed: Typed, context: Context): Promise<number> {
+  const { workingDirectory, environment, stderr } = context;
+  const read = (flag: string, file: string) => fileText(path.resolve(workingDirectory, file), `${flag} ${file}`);
+  const productFile = Buffer.from(read('--product', typed.product));
+  const { challenge, subject: artifact, signKey } = typed;
+  if (challenge !== undefined && SEEDS.includes(challenge))
+    throw new UsageError(`--challenge ${challenge}: is a seed of each certificate; ask for another one`);
+  const product = await readProduct(productFile, typed.product);
+  const passphrase = environment[PASSPHRASE_VARIABLE];
+  const key = signKey ? readSigningKey(read('--sign-key', signKey), signKey, passphrase) : undefined;
+  const folder = path.resolve(workingDirectory, typed.bundle);
+  const place = `--bundle ${typed.bundle}`;
+  writing(place, 'name another folder', () => makeFolder(folder));
+  if (readdirSync(folder).length > 0) throw new UsageError(`${place}: is not empty; name a new folder`);
+  const resolved = await resolveFlags(flagsOf(url, typed), context);
+  rules.refuseWeakening(resolved);
+  for (const notice of noticesOf(resolved)) stderr.write(`notice: ${notice}\n`);
+  return withSubject(resolved, context, async (subject) => {
+    refuseSubject(subject, productFile, typed.product);
+    const interruption = new AbortController();
+    context.onSignal((code) => interruption.abort(code));
+    const runs = await certifiedRuns(subject, challenge, { resolved, signal: interruption.signal }, context);
+    if (typeof runs === 'number') return runs;
+    const content = { product, productFile, subject: artifact, challenge, runs };
+    const files = bundleFiles(content, key);
+    const { problems, result } = scoresOf(runs);
+    await verifySelf(files, problems, context.now());
+    if (interruption.signal.aborted) return interruption.signal.reason;
+    refuseLeaks(files, content, maskOf(subject));
+    const placed = [...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }));
+    writing(place, 'name another folder', () => writeWhole(placed));
+    const isFailed = result === 'FAILED';
+    const signed = key ? ', and the public key over a channel that it trusts' : '; nobody has signed it';
+    const send = `Send the whole folder to the certifying party${signed}.`;
+    const check = `Check it: ${context.invocation} verify ${shellWord(typed.bundle)} --challenge ${challenge}`;
+    const next = isFailed ? `Fix that (see ${typed.bundle}/runs), and certify into a new folder.` : send;
+    const lines = [...summaryOf(content), check.replace(' --challenge undefined', ''), next];
+    context.stdout.write(lines.map((line) => `${short(line, 600)}\n`).join(''));
+    return isFailed ? 1 : 0;
+  });
+}
+
+/** @throws {UsageError} for a file that holds a piece of the key */
+export function refuseLeaks(files: ReadonlyMap<string, Uint8Array>, content: Content, mask: Mask): void {
+  const runs = content.runs.map((run) => ({ ...run, results: withoutTexts(run.results) }));
+  const open = () => [...bundleFiles({ ...content, runs }).values()].map((bytes) => `${bytes}`).join('\n');
+  for (const [name, bytes] of files) {
+    const leak = leakIn(name, name.endsWith('.gz') ? gunzipSync(bytes) : bytes, mask, open);
+    if (leak !== undefined) throw new UsageError(`no bundle is written; ${leak}`);
+  }
+}
+
+function refuseSubject(subject: Subject, productFile: Buffer, name: string): void {
+  const { baseUrl } = subject.wire;
+  if (!baseUrl.pathname.endsWith('/v1'))
+    throw new UsageError(`base URL ${baseUrl.href}: must end in /v1, as the interface demands`);
+  const why = 'so it may be part of other text, which the log then masks; give the deployment a longer, random key';
+  if (subject.key.length < 8) throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
+  if (maskOf(subject).isIn(productFile))
+    throw new UsageError(
+      `--product ${name}: holds the API key, or a piece of it, and goes into the bundle as it is; remove it`,
+    );
+}
+
+/** Three runs, or the exit code when one of them cannot support a certificate. */
+async function certifiedRuns(
+  // The name of a target is the vendor's own word.
+  { targetName: _, ...subject }: Subject,
+  challenge: number | undefined,
+  { resolved, signal }: { readonly resolved: Resolved; readonly signal: AbortSignal },
+  { stdout, stderr, environment, now }: Context,
+): Promise<readonly BundleRun[] | number> {
+  const { judge } = await import('../judge.js');
+  const { concurrency, 'category-id': categoryIds, quiet, 'no-color': isPlain } = resolved.values;
+  const { baseUrl, timeout } = subject.wire;
+  const color = hasColor(stderr, isPlain, environment);
+  const say = (line: string) => quiet || stderr.write(`${line}\n`);
+  const runs: BundleRun[] = [];
+  say(CREATES);
+  // The vendor's own seed is none of the fixed ones.
+  for (const seed of [...SEEDS, challenge ?? randomInt(30_000_000, 2 ** 31 - 1)]) {
+    say(`Run ${runs.length + 1} of ${RUNS}, seed ${seed}`);
+    const own = { seed, runId: randomBytes(3).toString('hex'), asOf: now().toISOString().slice(0, 10) };
+    const options = rules.certifiedOptions({ ...own, concurrency, categoryIds });
+    const versions = { http: subject.wire.http2 ? '2' : '1.1' };
+    const shown = rules.certifiedShown({ kit, target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
+    const lines: string[] = [];
+    const log = (line: string) => void lines.push(line);
+    const { results, head } = await judge(subject, options, { shown, log, signal, now });
+    say(verdictLine(results, { color }));
+    runs.push({ results, head, log: gzipSync(lines.join('')) });
+    const isDecided = results.end === 'complete' && results.verdict !== 'inconclusive';
+    if (isDecided && results.summary['kit-error'] === 0) continue;
+    const why = `run ${runs.length} cannot support a certificate: ${short(results.reason, 600)}`;
+    stdout.write(`No bundle is written: ${why}.\n`);
+    return signal.aborted ? signal.reason : exitCode(results);
+  }
+  return runs;
+}
+
+/** A bundle that `verify` would not accept is not written. @throws {UsageError} */
+async function verifySelf(files: Work['files'], expected: readonly string[], now: Date): Promise<void> {
+  const { verifyBundle } = await import('./certificate/verification.js');
+  const { problems } = await verifyBundle({ files, layout: [], bundle: '', now: now.getTime(), maxAge: 1 });
+  const [problem] = problems.filter((one) => !expected.includes(one));
+  if (problem === undefined) return;
+  const advice = 'give the deployment a long, random API key, since the log masks it everywhere; else report this';
+  throw new UsageError(`no bundle is written, since it would not verify (${short(problem, 300)}): ${advice}`);
+}

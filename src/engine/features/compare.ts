@@ -1,0 +1,200 @@
+/** `compare`: what is better or worse in one run than in another. */
+import path from 'node:path';
+import type { Context, Feature } from '../options/feature.js';
+import { UsageError } from '../options/problems.js';
+import { kit } from '../package.js';
+import { readRun } from '../reports/json.js';
+import { markOf } from '../reports/sections.js';
+import type { Outcome, RequirementResult, Results } from '../results/results.js';
+import { few, grouped, jsonText, rowsOf, short } from '../results/text.js';
+import { verdictWords } from '../results/verdict.js';
+
+/** The kinds of changes, the most serious first, and their titles. */
+const titles = {
+  regression: 'Regressions: met before, violated after',
+  warning: 'New warnings: met before, warned after',
+  'newly-judged': 'Not judged before',
+  'no-longer-judged': 'No longer judged',
+  'other-cause': 'Violated in both, for other causes',
+  fixed: 'Fixed: violated before, met after',
+  'warning-gone': 'Warnings that are gone',
+  other: 'Other outcomes',
+} as const;
+type Kind = keyof typeof titles;
+const kinds = Object.keys(titles) as readonly Kind[];
+
+/** `compare --json`. */
+type Comparison = ReturnType<typeof compare>;
+type Changed = Comparison['requirements'][number];
+
+const isJudged = (one: Outcome) => one === 'met' || one === 'warned' || one === 'violated';
+const isOpen = (one: Outcome) => one === 'inconclusive' || one === 'kit-error';
+
+function kindOf(before: RequirementResult, after: RequirementResult): Kind | undefined {
+  const [then, now] = [before.outcome, after.outcome];
+  const causes = (one: RequirementResult) => `${sideOf(one).causes.sort()}`;
+  if (then === now) return causes(before) === causes(after) ? undefined : 'other-cause';
+  if (isJudged(then) !== isJudged(now)) return isJudged(now) ? 'newly-judged' : 'no-longer-judged';
+  if (then === 'met') return now === 'violated' ? 'regression' : 'warning';
+  if (now === 'met') return then === 'violated' ? 'fixed' : 'warning-gone';
+  return 'other';
+}
+
+const sideOf = ({ outcome, reason, findings }: RequirementResult) => {
+  return { outcome, ...(reason !== undefined && { reason }), causes: [...new Set(findings.map(({ cause }) => cause))] };
+};
+
+const identityOf = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
+  return { target, kit, runId, startedAt, seed, verdict, scope, end, summary };
+};
+
+/** Pure. The order of the runs is the direction of every change. */
+export function compare(before: Results, after: Results) {
+  const pairs = after.requirements.flatMap((now) => {
+    const then = before.requirements.find(({ id }) => id === now.id);
+    return then ? [{ then, now }] : [];
+  });
+  // A duration differs each time, and is not a choice.
+  const choices = (seen: readonly string[]) => seen.map((one) => one.replace(/\b\d+ ms\b/g, 'some ms')).sort();
+  return {
+    schemaVersion: '3.0',
+    kit,
+    before: identityOf(before),
+    after: identityOf(after),
+    notes: unlikeConditions(before, after),
+    /** Those that differ, the most serious first. `undecided`: may be a regression, since one run could not judge it. */
+    requirements: pairs
+      .flatMap(({ then, now }) => {
+        const kind = kindOf(then, now);
+        const isLost = then.outcome === 'met' && isOpen(now.outcome);
+        const undecided = isLost || (isOpen(then.outcome) && now.outcome === 'violated');
+        return kind ? [{ id: now.id, kind, before: sideOf(then), after: sideOf(now), undecided }] : [];
+      })
+      .toSorted((one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind)),
+    observations: after.observations.flatMap(({ id, seen }) => {
+      const then = choices(before.observations.find((one) => one.id === id)?.seen ?? seen);
+      const now = choices(seen);
+      return then.join() === now.join() ? [] : [{ id, before: then, after: now }];
+    }),
+    compared: pairs.length,
+  };
+}
+
+/** Options that decide what is judged and how it counts. */
+const DECISIVE = ['profile', 'runs', 'max-creates', 'only', 'skip', 'read-only', 'category-id', 'strict', 'seed'];
+
+function unlikeConditions(before: Results, after: Results): readonly string[] {
+  const facts = ({ interfaceVersion, kit: { version }, requirements, options, end }: Results) => [
+    ['The interface version', interfaceVersion],
+    ["The kit's version", version],
+    ['The number of requirements', requirements.length],
+    ...DECISIVE.map((name) => [`--${name}`, options[name]] as const),
+    ['The end of the run', end],
+  ];
+  const later = facts(after);
+  return facts(before).flatMap(([what, value], index) => {
+    const [then, now] = [value, later[index]?.[1]].map((one) => String(one ?? '') || 'not given');
+    return then === now ? [] : [`${what} is ${then} before and ${now} after.`];
+  });
+}
+
+/** 0 unless it is to fail on something; 3 when too little was judged to say that nothing of that kind differs. */
+export function comparisonExitCode({ before, after, requirements, observations }: Comparison, failOn?: string): number {
+  if (failOn === undefined) return 0;
+  const judged = ({ summary: { met, warned, violated } }: Comparison['before']) => met + warned + violated;
+  if (judged(before) === 0 || judged(after) === 0) return 3;
+  const isAny = requirements.length + observations.length > 0 || before.verdict !== after.verdict;
+  if (failOn === 'any' ? isAny : requirements.some(({ kind }) => kind === 'regression')) return 1;
+  return requirements.some(({ undecided }) => undecided) ? 3 : 0;
+}
+
+/** For a person at a terminal. Ends in a line feed. */
+export function comparisonText(comparison: Comparison, width: number): string {
+  const { before, after, notes, requirements, observations, compared } = comparison;
+  const rows = (margin: string, words: string) => rowsOf(margin, short(words, 600), width);
+  const runRows = (label: string, one: Comparison['before']) => [
+    ...rows(label, [verdictWords(one).toUpperCase(), '', one.target.name ?? [], one.target.baseUrl].flat().join(' ')),
+    ...rows('        ', `run ${one.runId}, ${one.startedAt}, seed ${one.seed}, kit ${one.kit.version}`),
+  ];
+  const byKind = kinds.flatMap((kind) => {
+    const own = requirements.filter((one) => one.kind === kind);
+    return own.length === 0 ? [] : [{ kind, own }];
+  });
+  const sum = byKind.map(({ kind, own }) => `${own.length} ${kind.replaceAll('-', ' ')}`).join(', ');
+  const isWorse = requirements.some(({ kind }) => kind === 'regression');
+  const mark = isWorse ? '✗ ' : requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
+  return `${[
+    ...runRows('Before  ', before),
+    ...runRows('After   ', after),
+    ...notes.flatMap((note) => rows('Note: ', note)),
+    ...byKind.flatMap(({ kind, own }) => {
+      const alike = grouped(own, ({ before, after, undecided }) => JSON.stringify([before.outcome, after, undecided]));
+      return [
+        '',
+        `${titles[kind]} (${own.length})`,
+        ...[...alike.values()].flatMap((group) => changeRows(group, rows)),
+      ];
+    }),
+    ...(observations.length > 0 ? ['', 'Choices that differ, never judged'] : []),
+    ...observations.flatMap(({ id, before, after }) =>
+      rows('  · ', `${id}: ${before.join('; ')} → ${after.join('; ')}`),
+    ),
+    '',
+    ...rows(mark, `${sum || 'no difference'}; ${compared - requirements.length} of ${compared} requirements as before`),
+  ].join('\n')}\n`;
+}
+
+/** Requirements that went the same way for the same reason. */
+function changeRows(group: readonly Changed[], rows: (margin: string, words: string) => readonly string[]) {
+  const [first] = group;
+  if (!first) return [];
+  const { kind, before, after, undecided } = first;
+  const way = ['newly-judged', 'no-longer-judged', 'other'].includes(kind)
+    ? ` ${before.outcome} → ${after.outcome}`
+    : '';
+  const reason = after.outcome === 'met' ? `was: ${before.reason ?? before.outcome}` : (after.reason ?? '');
+  const ids = group.map(({ id }) => id);
+  const note = undecided ? ' (may be a regression)' : '';
+  return rows(`  ${markOf[after.outcome].symbol} `, `${few(ids, 4)}${way}${note}: ${reason}`);
+}
+
+interface Typed {
+  readonly failOn?: string;
+  readonly json?: true;
+}
+
+export const command: Feature = (program, context) => {
+  program
+    .command('compare')
+    .summary('show what is better or worse in one run than in another')
+    .description('Compares two runs: verdicts, outcomes, causes, observed choices.')
+    .argument('<before>', 'path of a results.json, or of its folder')
+    .argument('<after>', 'the same')
+    .option('--fail-on <regression|any>', 'exit with 1 if there is a regression, or any difference')
+    .option('--json', 'print the comparison as JSON')
+    .addHelpText('after', NOTES)
+    .action((before: string, after: string, typed: Typed) =>
+      context.exitWith(compareFiles([before, after], typed, context)),
+    );
+};
+
+const NOTES = `
+A regression is a requirement that was met before and is violated after. To compare two deployments, run each with a folder
+of its own (--reports).
+
+Exit codes
+  0 whatever differs, 1 what --fail-on names, 2 usage, 3 --fail-on was given and too little could be judged to say, 4 the
+  kit's own fault`;
+
+function compareFiles(names: readonly [string, string], { failOn, json }: Typed, context: Context): number {
+  const { stdout, workingDirectory, invocation } = context;
+  if (failOn !== undefined && failOn !== 'regression' && failOn !== 'any')
+    throw new UsageError(`--fail-on ${failOn}: must be regression or any`);
+  const read = (name: string) => {
+    if (!/^https?:/i.test(name)) return readRun(path.resolve(workingDirectory, name), name);
+    throw new UsageError(`${name}: give the folder of a run; '${invocation} ${name} --reports FOLDER' makes one`);
+  };
+  const comparison = compare(read(names[0]), read(names[1]));
+  stdout.write(json ? jsonText(comparison) : comparisonText(comparison, Math.max(60, stdout.columns ?? 100)));
+  return comparisonExitCode(comparison, failOn);
+}

@@ -1,0 +1,225 @@
+/** report.html: the sections of the results as one file that loads nothing and needs no script to be read. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../../reports/details.js';
+import type { Detail, Entry, EntryMark, Report, Section } from '../../reports/sections.js';
+import { entryOf, markOf, outcomesOf, reportOf, titleOf } from '../../reports/sections.js';
+import type { RecordedExchange, RequirementResult, Results } from '../../results/results.js';
+import { COMMAND, capital, grouped, short, visible } from '../../results/text.js';
+
+/** Markup in which every text is escaped: only `html` makes it. */
+class Html {
+  constructor(readonly markup: string) {}
+}
+
+type Part = Html | string | number | false | undefined | readonly Part[];
+
+const partOf = (part: Part): string => {
+  if (part === false || part === undefined) return '';
+  if (part instanceof Html) return part.markup;
+  if (typeof part === 'object') return part.map(partOf).join('');
+  // Quotes, too: a text may stand in an attribute.
+  const entity = (character: string) => `&#${character.charCodeAt(0)};`;
+  return visible(String(part))
+    .replace(/[<>&"']/g, entity)
+    .replace(COMMAND, entity)
+    .replace(/(?<=^ *):(?=:)/, entity);
+};
+
+const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(strings.map((text, index) => text + partOf(parts[index])).join(''));
+
+const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** Titles of findings on the first screen, findings whose evidence is open, and entries that do not fold. */
+const TITLES = 12;
+const OPEN = 3;
+const UNFOLDED = 30;
+/** UTF-16 units of a text. */
+const LONGEST = 1_200;
+
+export function htmlReport(results: Results): string {
+  const [style, script] = [fileBeside('page.css'), fileBeside('browser.js')];
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
+  const report = reportOf(results);
+  const verdict = report.headlines.at(-1);
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${capital(verdict?.words ?? '')}: ${short(verdict?.target ?? '', 200)}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the findings</a>
+${firstScreen(results, report)}
+<nav aria-label="Sections"><ul>
+<li><a href="#map">Map</a></li>
+${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>`)}
+<li><a href="#requirements">All requirements</a></li>
+<li><a href="#run">The run</a></li>
+</ul></nav>
+<main id="main" tabindex="-1">
+${requirementMap(results)}
+${report.sections.map(sectionView)}
+${allRequirements(results)}
+${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${textView(value)}</td></tr>`)}</table>`)}
+</main>
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.markup;
+}
+
+const section = (name: string, title: string, content: Part): Html =>
+  html`<section id="${name}" aria-labelledby="${name}-title"><h2 id="${name}-title">${title}</h2>\n${content}</section>`;
+
+/** Spaces count, and no direction of a text reaches beyond it. */
+const textView = (text: string): Html => html`<bdi class="text">${short(text, LONGEST)}</bdi>`;
+
+/** A sentence of the catalogue, which writes code between backticks. */
+const ruleView = (text: string): Html =>
+  html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
+const markView = (mark: EntryMark): Html =>
+  html`<span class="mark ${mark}" aria-hidden="true">${markOf[mark].symbol}</span>`;
+
+const commandView = (label: string, command: string): Html =>
+  html`<div class="command"><span>${label}</span> <code>${command}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
+
+function firstScreen(results: Results, { headlines, happened, sections, next }: Report): Html {
+  const { kit, interfaceVersion, summary, reproduce } = results;
+  const verdicts = headlines.map(({ tone, symbol, words, text, target }) => {
+    const title = html`<span aria-hidden="true">${symbol}</span> ${capital(words)}`;
+    const about = html`<h1 class="${tone}">${title}</h1>\n<p>${textView(target)}</p>\n`;
+    const reason = text !== '' && html`<p>${textView(text)}</p>\n`;
+    return html`${target === '' ? html`<p class="gate ${tone}"><strong>${title}</strong></p>\n` : about}${reason}`;
+  });
+  const counts = outcomesOf(results).map(
+    (outcome) =>
+      html`<li><a href="#requirements" data-outcome="${outcome}">${markView(outcome)} <strong>${summary[outcome]}</strong> ${markOf[outcome].words}</a></li>`,
+  );
+  const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
+  const titles = found.map(
+    ({ mark, ids, text }) =>
+      html`<li>${markView(mark)} <span><a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</span></li>`,
+  );
+  const left = found.length - TITLES;
+  const incidents = happened.map(
+    ({ what, advice, seen }) =>
+      html`<li>${what !== '' && html`<p><strong>${textView(what)}</strong></p>`}${advice !== '' && html`<p>→ ${textView(advice)}</p>`}<p class="quiet">${textView(seen)}</p></li>`,
+  );
+  const steps = next.map((text) => html`<li>→ ${textView(text)}</li>`);
+  return html`<header>
+<p class="quiet">${kit.name} ${kit.version}, interface ${interfaceVersion}</p>
+${verdicts}<ul class="row" aria-label="Requirements by outcome">${counts}</ul>
+${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${commandView('Repeat the run', reproduce)}</header>`;
+}
+
+/** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
+function requirementMap(results: Results): Html {
+  const concernOf = ({ id }: RequirementResult) => id.split('.')[1] ?? id;
+  const linkOf = (one: RequirementResult) => {
+    const { mark } = entryOf(one, results);
+    const name = `${one.id}: ${markOf[mark].words}`;
+    return html`<a class="mark ${mark}" href="#requirement-${one.id}" title="${name}. ${one.sentence}" aria-label="${name}">${markOf[mark].symbol}</a>`;
+  };
+  const rows = [...grouped(results.requirements, ({ operation }) => operation)].map(([operation, own]) => {
+    const concerns = [...grouped(own, concernOf)].map(
+      ([concern, some]) => html`<li><span class="quiet">${concern}</span> ${some.map(linkOf)}</li>`,
+    );
+    return html`<div><dt>${titleOf(operation, results)}</dt><dd><ul class="row">${concerns}</ul></dd></div>`;
+  });
+  const marks = [...new Set(results.requirements.map((one) => entryOf(one, results).mark))];
+  const legend = marks.map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`);
+  const content = html`<dl class="map">${rows}</dl><ul class="row quiet">${legend}</ul>`;
+  return section('map', 'Map of the requirements', content);
+}
+
+function sectionView({ name, title, entries }: Section): Html {
+  const views = entries.map((entry, index) =>
+    entry.details.length > 0 ? findingView(entry, name, index) : html`<div class="entry">${entryView(entry)}</div>\n`,
+  );
+  const isLong = name !== 'violated' && entries.length > UNFOLDED;
+  return section(
+    name,
+    title,
+    isLong ? html`<details><summary>Show all ${entries.length}</summary>${views}</details>` : views,
+  );
+}
+
+const entryView = ({ mark, ids, text }: Entry): Html =>
+  html`${markView(mark)} <div>${ids.map((id) => html`<a${mark !== 'note' && html` href="#requirement-${id}"`}><code>${id}</code></a> `)}${textView(text)}</div>`;
+
+/** Details that show at once; the others fold. */
+const SHOWN = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
+
+/** An entry with the evidence of each of its findings. */
+function findingView({ mark, ids, text, details }: Entry, name: string, index: number): Html {
+  const id = ids[0] === undefined ? `${name}-${index}` : `finding-${ids[0]}`;
+  const starts = details.flatMap(({ label }, at) => (at === 0 || label === 'Also' ? [at] : []));
+  const open = name === 'suspects' || (name === 'violated' && index < OPEN) ? html` open` : '';
+  const parts = starts.map((start, part) => {
+    const own = details.slice(start, starts[part + 1]);
+    const evidence = own.filter(({ label }) => !SHOWN.includes(label)).map(detailView);
+    return html`${own.filter(({ label }) => SHOWN.includes(label)).map(detailView)}<details class="evidence"${part === 0 && open}><summary>Evidence</summary><div class="content">${evidence}</div></details>\n`;
+  });
+  return html`<article class="finding ${mark}" id="${id}" tabindex="-1" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${textView(text)}</h3>
+<p class="row">${markView(mark)} ${markOf[mark].words} ${ids.map((one) => html`<a href="#requirement-${one}"><code>${one}</code></a>`)}</p>
+${parts}</article>\n`;
+}
+
+function detailView({ label, text, command, exchange, marks = [] }: Detail): Html {
+  if (command !== undefined) return commandView(label, command);
+  const messages = exchange && messagesView(exchange, marks);
+  if (text === undefined) return html`${messages}`;
+  if (messages) return html`<details><summary>${label}: ${textView(text)}</summary>${messages}</details>\n`;
+  const words = label === 'Requires' ? ruleView(text) : textView(text);
+  return html`<p class="said ${label.toLowerCase()}"><strong>${label}</strong> ${words}</p>\n`;
+}
+
+function messagesView(exchange: RecordedExchange, marks: Marks): Html {
+  const { address, startedMs, durationMs, connection, request } = exchange;
+  const line = `${request.method} ${request.url.replace(/^https?:\/\/[^/?#]+(?=\/)/i, '')}`;
+  const asked = marks.filter(({ part }) => part.startsWith('request-'));
+  const bare = asked.map((mark) => ({ ...mark, part: mark.part.replace('request-', '') }));
+  const way = connection === undefined ? '' : `, connection ${connection}`;
+  const lineView = (line: Line) =>
+    html`${line.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${new Html('\n')}`;
+  const message = (title: string, lines: readonly Line[]) =>
+    html`<div class="message"><p class="quiet">${title}</p><pre>${lines.map(lineView)}</pre></div>\n`;
+  return html`<p class="quiet">${address}, sent ${(startedMs / 1000).toFixed(2)} s into the run, took ${durationMs} ms${way}</p>
+<div class="messages">${message('Request', messageLines({ line, ...request }, bare, BOUNDS.full))}${message('Response', responseLines(exchange, marks, BOUNDS.full))}</div>\n`;
+}
+
+function allRequirements(results: Results): Html {
+  const { requirements } = results;
+  const option = (value: string, words: string) => html`<option value="${value}">${words}</option>`;
+  const operations = [...new Set(requirements.map(({ operation }) => operation))];
+  return section(
+    'requirements',
+    'All requirements',
+    html`<form class="row" role="search" aria-label="Requirements" hidden>
+<label>Search <input type="search" name="text" placeholder="words of an id or a sentence"></label>
+<label>Operation <select name="operation">${option('', 'all')}${operations.map((one) => option(one, titleOf(one, results)))}</select></label>
+<label>Outcome <select name="outcome">${option('', 'all')}${outcomesOf(results).map((one) => option(one, markOf[one].words))}</select></label>
+<output aria-live="polite"></output>
+</form>
+${requirements.map((one) => requirementView(one, results))}`,
+  );
+}
+
+function requirementView(requirement: RequirementResult, results: Results): Html {
+  const { id, outcome, operation, basis, level, judged, findings, reproduce } = requirement;
+  const { mark, text } = entryOf(requirement, results);
+  return html`<details class="requirement" id="requirement-${id}" data-outcome="${outcome}" data-operation="${operation}">
+<summary>${markView(mark)} <span><code>${id}</code> <span class="quiet">${markOf[mark].words}</span><br>${ruleView(requirement.sentence)}</span></summary>
+<div class="content"><p>${textView(text)}</p>
+<p class="row quiet">${basis}, ${level}; ${titleOf(operation, results)}; judged ${judged} times ${findings.length > 0 && html`<a href="#finding-${id}">findings</a>`}</p>
+${commandView('Run again', reproduce)}</div></details>\n`;
+}

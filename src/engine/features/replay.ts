@@ -1,0 +1,195 @@
+/** `replay`: sends the cases of findings again, as results.json has them, and says of each whether it is reproduced. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { judgedIds, petstore } from '../../petstore/service.js';
+import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } from '../options/feature.js';
+import { wholeNumber } from '../options/kinds.js';
+import { UsageError } from '../options/problems.js';
+import { resolveFlags, runOptionsOf, selectIds } from '../options/resolve.js';
+import { kit } from '../package.js';
+import { readRun } from '../reports/json.js';
+import type { FindingResult, Results } from '../results/results.js';
+import { jsonText, plural, rowsOf, short } from '../results/text.js';
+import { withSubject } from '../subject.js';
+
+/** `replay --json`. */
+type Replay = Awaited<ReturnType<typeof sentAgain>>;
+
+interface Typed extends Record<string, unknown> {
+  readonly times: string;
+  readonly json?: true;
+  readonly suspects?: true;
+}
+
+/** A finding, or a request that may have ended the service. */
+type Sent = Pick<FindingResult, 'requirement' | 'summary' | 'actual' | 'case'> & Partial<Pick<FindingResult, 'cause'>>;
+
+export const command: Feature = (program, context) => {
+  const own = program
+    .command('replay')
+    .summary('send the findings of a run again')
+    .description(
+      'Sends the cases of findings again, with the seed of the run, and says for each whether it is reproduced.',
+    )
+    .argument('[what...]', 'path of a results.json or its folder, ids of requirements, URL of another deployment')
+    .option('--times <N>', 'how often each finding is sent, from 1 to 20', '3')
+    .option('--suspects', 'send the requests that were under way when the service stopped answering, one at a time')
+    .option('--json', 'print the outcome as JSON');
+  addFlags(own, {
+    'Where it is sent': ['target', 'config', 'reference', 'read-only', 'allow-writes', 'settle'],
+    ...flagGroups('API key', 'Connection'),
+  });
+  own
+    .addHelpText('after', NOTES)
+    .action(async (what: readonly string[], typed: Typed) => context.exitWith(await replay(what, typed, context)));
+};
+
+const NOTES = `
+A word with a slash or .json at its end is the file (default: reports/results.json), and so is a folder that holds a
+results.json; any other word but a URL is an id. Without an id all findings are sent. Not reproduced does not prove that the
+server was fixed: run the checks again to judge the requirement.
+
+Example
+  petstore-conformance replay get.id 'list.limit.*' https://staging.example.com/v1 --times 10
+
+Exit codes
+  0 no finding is reproduced, 1 a finding is reproduced, 2 usage or configuration, 3 a finding could not be tried and no
+  other is reproduced, 4 the kit's own fault`;
+
+async function replay(words: readonly string[], typed: Typed, context: Context): Promise<number> {
+  const { workingDirectory, stdout, stderr } = context;
+  const times = ownValue(wholeNumber(1, 20), '--times', typed.times);
+  const isUrl = (one: string) => /^https?:\/\//i.test(one);
+  const isFile = (one: string) =>
+    !isUrl(one) && (/[/\\]|\.json$/i.test(one) || existsSync(path.resolve(workingDirectory, one, 'results.json')));
+  const [url, second] = words.filter(isUrl);
+  const [file = 'reports/results.json', another] = words.filter(isFile);
+  if (second ?? another) throw new UsageError(`${second ?? another}: give one file and one URL at most`);
+  const patterns = words.filter((one) => !isUrl(one) && !isFile(one));
+  const known = judgedIds();
+  const wanted = patterns.length === 0 ? known : selectIds(patterns, known, 'an id (a file has a slash or .json)');
+  const results = readRun(path.resolve(workingDirectory, file), file);
+  const all = typed.suspects ? suspectsOf(results) : results.requirements.flatMap((one) => one.findings);
+  const findings = all.filter(({ requirement }) => wanted.includes(requirement));
+  if (findings.length === 0) throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);
+  const replay = await sentAgain(results, findings, { url, times, typed }, context);
+  stderr.write(`Sent again, up to ${times} times, to ${replay.baseUrl}\n`);
+  stdout.write(typed.json ? jsonText(replay) : replayText(replay, Math.max(60, stdout.columns ?? 100)));
+  const has = (word: string) => replay.findings.some((one) => one.word === word);
+  return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
+}
+
+async function sentAgain(
+  results: Results,
+  findings: readonly Sent[],
+  { url, times, typed }: { readonly url: string | undefined; readonly times: number; readonly typed: Typed },
+  context: Context,
+) {
+  const flags = Object.entries(flagsOf(url, typed)).filter(([, value]) => value !== undefined);
+  const { profile, runs, 'category-id': categories } = results.options;
+  // These make the same bytes, but for the mark of the run in names.
+  const given = {
+    profile: String(profile ?? 'standard'),
+    seed: String(results.seed),
+    ...(runs !== undefined && { runs: String(runs) }),
+    ...(Array.isArray(categories) && { 'category-id': categories.map(String) }),
+    ...Object.fromEntries(flags),
+  };
+  const isNamed = ['base-url', 'target', 'reference'].some((name) => Object.hasOwn(given, name));
+  const byUrl = await resolveFlags(isNamed ? given : { ...given, 'base-url': results.target.baseUrl }, context);
+  const { name = '', baseUrl } = results.target;
+  // A target of the file counts with the file's own URL: a key that the file names goes nowhere else.
+  const resolved =
+    !isNamed && byUrl.file?.targets.has(name) ? await resolveFlags({ ...given, target: name }, context) : byUrl;
+  const known = petstore.catalogue.map(({ id }) => id);
+  // A case may show more than what its own check is about.
+  const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
+  // Each sending has a mark of its own: two pets with one would be a finding.
+  const options = () => ({ ...runOptionsOf(resolved, known), only: known.filter((id) => only.has(id)) });
+  const { judge } = await import('../judge.js');
+  return withSubject(resolved, context, async (subject) => {
+    const again: Results[] = [];
+    const send = async (some: readonly Sent[]) => {
+      const cases = new Set(some.map((one) => one.case.path));
+      const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
+      const { results } = await judge(subject, { ...options(), ...alone }, { cases, now: context.now });
+      again.push(results);
+      return results;
+    };
+    const outcomes = [];
+    for (const suspect of typed.suspects ? findings : []) {
+      const isDown = again.at(-1)?.end === 'stopped';
+      outcomes.push(suspectOutcome(suspect, isDown ? undefined : await send([suspect])));
+    }
+    if (!typed.suspects) for (let time = 0; time < times; time += 1) await send(findings);
+    return {
+      schemaVersion: '3.0',
+      kit,
+      recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl },
+      baseUrl: again[0]?.target.baseUrl ?? '',
+      findings: typed.suspects ? outcomes : findings.map((finding) => outcomeOf(finding, again)),
+      created: again.flatMap(({ created }) => created),
+    };
+  });
+}
+
+/** The requests under way when the service stopped answering, the likeliest first, but for those of fixtures. */
+function suspectsOf({ stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
+  const outages = incidents.filter(({ kind }) => kind === 'outage').flatMap(({ exchanges }) => exchanges);
+  const suspects = [...(stopped?.suspects ?? []), ...outages].map(({ address, request }): Sent => {
+    const path = address.replace(/#.*/s, '');
+    const origin = path.includes('/') ? 'table' : 'check';
+    const own = { path, title: request.words, origin } as const;
+    const [id = ''] = path.split('/');
+    // The path of a case may have a name of its own; then the request tells its requirement.
+    const { method, url, body } = request;
+    const headers = [
+      ['authorization', 'Bearer {key}'],
+      ['content-type', 'application/json'],
+    ] as const;
+    const bytes = Buffer.from(body?.text ?? body?.base64 ?? '', body?.text === undefined ? 'base64' : 'utf8');
+    const sent = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
+    const isId = requirements.some((one) => one.id === id) || path.startsWith('fixture.');
+    const requirement = isId ? id : petstore.statusRequirement(sent);
+    return { requirement, summary: request.words, actual: 'no response', case: own };
+  });
+  const byPath = new Map(suspects.toReversed().map((one) => [one.case.path, one]));
+  return [...byPath.values()].reverse().filter(({ requirement }) => requirements.some(({ id }) => id === requirement));
+}
+
+/** A suspect is reproduced if the service stops answering again. @param again absent when it was down already */
+function suspectOutcome({ requirement, summary, actual: before }: Sent, again: Results | undefined) {
+  const outage = again?.incidents?.find(({ kind }) => kind === 'outage');
+  const word = again === undefined ? 'not-tried' : outage ? 'reproduced' : 'not-reproduced';
+  const now = outage?.what ?? (again ? 'the service went on answering' : 'the service was down already');
+  return { requirement, summary, word, seen: outage ? 1 : 0, tried: again ? 1 : 0, before, now } as const;
+}
+
+/** A finding is reproduced if its requirement is violated again, in the same way or in another. */
+function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again: readonly Results[]) {
+  const all = again.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement));
+  const violated = all.filter(({ findings }) => findings.length > 0);
+  const tried = all.filter(({ outcome }) => outcome === 'met').length + violated.length;
+  const open = all.find(({ outcome }) => outcome !== 'met' && outcome !== 'violated' && outcome !== 'warned');
+  const now = violated.at(-1)?.findings[0]?.actual ?? open?.reason ?? 'what is expected';
+  const word = violated.length > 0 ? 'reproduced' : tried > 0 ? 'not-reproduced' : 'not-tried';
+  return { requirement, cause, summary, word, seen: violated.length, tried, before, now } as const;
+}
+
+const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as const;
+
+/** For a person at a terminal. Ends in a line feed. */
+function replayText({ findings, created }: Replay, width: number): string {
+  const labelled = (label: string, words: string) => rowsOf(`  ${label.padEnd(8)}`, short(words, 600), width);
+  return `${[
+    ...findings.flatMap(({ requirement, word, seen, tried, summary, before, now }) => [
+      `${MARKS[word]} ${requirement}  ${word.replace('-', ' ')}${tried === 0 ? '' : `, ${seen} of ${tried}`}`,
+      ...labelled('Wrong', summary),
+      ...labelled('Then', before),
+      ...labelled('Now', now),
+      '',
+    ]),
+    ...(created.length === 0 ? [] : [`The replay created ${plural(created.length, 'pet')}, which stay in the store.`]),
+    'Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.',
+  ].join('\n')}\n`;
+}

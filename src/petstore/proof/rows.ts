@@ -1,0 +1,83 @@
+/** Lists of servers: the reference implementation with a change, and the options of its run. */
+import type { Incident } from '../../engine/incidents.js';
+import type { RunOptions } from '../../engine/log/log.js';
+import type { Verdict } from '../../engine/results/results.js';
+import type { RequirementId, SharedWords } from '../catalogue.js';
+import type { BehaviourChange, Operation } from './reference/behaviour.js';
+
+/** The options of a row beside its change. */
+interface RowOptions {
+  /** Pets in the store at the start. @default 0 */
+  readonly seedPets?: number;
+  /** @default /v1 */
+  readonly basePath?: string;
+  /** Options of its run that are not the selftest's. */
+  readonly run?: Partial<RunOptions>;
+  /** The verdict may be `inconclusive`; a comment says why. @default false */
+  readonly mayBeInconclusive?: boolean;
+  /** The verdict on a variation or a situation. @default conformant */
+  readonly verdict?: Verdict;
+  /** The incidents that a run must tell, by kind. @default none */
+  readonly incidents?: readonly Incident['kind'][];
+  /** The smallest profile that finds a story: `quick` has few cases. @default quick */
+  readonly profile?: 'quick' | 'standard';
+}
+/** Servers by their permanent ids, which say how each differs from the reference implementation. */
+type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
+export type ProofServer = RowOptions & { readonly id: string; readonly change: BehaviourChange };
+
+/** A story that `quick` does not find. */
+export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
+  [change, { ...options, profile: 'standard' }] as const;
+
+export const serversOf = (rows: Rows): readonly ProofServer[] =>
+  Object.entries(rows).map(([id, row]) => {
+    const [change, options] = (Array.isArray(row) ? row : [row, {}]) as readonly [BehaviourChange, RowOptions];
+    return { id, change, ...options };
+  });
+
+/** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
+export interface Story extends ProofServer {
+  /** The requirements that it breaks; at least one of them must be found. */
+  readonly own: readonly string[];
+  /** Other requirements that may turn red, since they really are broken, too. */
+  readonly also: readonly string[];
+}
+
+/** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
+export type Named = RequirementId | `*.${SharedWords}`;
+
+/** The requirements that the stories of a group break. */
+interface Broken {
+  readonly own: readonly Named[];
+  /** @default none */
+  readonly also?: readonly Named[];
+}
+
+/** Stories that break the same: `breaking({ own: ['list.body'] })({ 'list-is-latin-1': change })`. */
+export const breaking =
+  ({ own, also = [] }: Broken) =>
+  (rows: Rows): readonly Story[] =>
+    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also) }));
+
+const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
+type Prefix = keyof typeof operations;
+const prefixes = Object.keys(operations) as Prefix[];
+
+export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
+  ids.flatMap((id) => {
+    const [, words] = /^\*\.(.*)$/.exec(id) ?? [];
+    if (words === undefined) return [id as RequirementId];
+    return among.map((prefix) => `${prefix}.${words as SharedWords}` as const);
+  });
+
+type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
+/** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
+export const breakingEach =
+  ({ own, also = [] }: Broken) =>
+  (rows: RowsOfEach): readonly Story[] =>
+    prefixes.flatMap((prefix) => {
+      const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operations[prefix])]);
+      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]) };
+      return breaking(broken)(Object.fromEntries(changes));
+    });

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { incidentKinds } from '../../engine/incidents.js';
+import { packageRoot } from '../../engine/package.js';
+import { allStories, judgeReference } from '../../engine/proof/selftest.js';
+import { withBlocked } from '../../engine/waivers.js';
+import { petstore } from '../service.js';
+import { degenerates } from './degenerates.js';
+import { DERIVED_KEY, derivedFaults } from './derived.js';
+import { startReference } from './reference/start.js';
+import { situations } from './situations.js';
+import { sentRequests } from './testing/requests.js';
+import { variations } from './variations.js';
+
+const judged = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+
+test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(
+  '%s have ids of their own',
+  (_, servers) => {
+    const ids = servers.map(({ id }) => id);
+    expect(ids).toHaveLength(new Set(ids).size);
+    expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
+  },
+);
+
+test('something of each kind happens to a server', () => {
+  const told = [...situations, ...allStories].flatMap(({ incidents = [] }) => incidents);
+  expect(incidentKinds.filter((kind) => !told.includes(kind))).toEqual([]);
+});
+
+test('a waiver of the creation that poisons a store covers all that the poison hides', async () => {
+  const behaviour = allStories.find(({ id }) => id === 'names-with-emoji-poison-the-store')?.change ?? {};
+  const { requirements } = await judgeReference({ key: 'k'.repeat(20), behaviour }, {});
+  const open = requirements.filter(({ outcome }) => outcome === 'inconclusive');
+  const known = requirements.filter(({ outcome }) => outcome === 'violated');
+  expect(known.map(({ id }) => id)).toEqual(['add.name.ordinary']);
+  expect(open.length).toBeGreaterThan(0);
+  expect([...withBlocked(known, requirements)].sort()).toEqual([...known, ...open].map(({ id }) => id).sort());
+});
+
+test('stories break each requirement, but for those that derived faults break', () => {
+  const derived = readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8').split('\n');
+  const broken = new Set([...allStories.flatMap(({ own }) => own), ...derived.map((line) => line.split(/[/ ]/)[0])]);
+  expect(judged.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test('a server that stores nothing gets no more than 2,000 requests in standard', async () => {
+  const story = allStories.find(({ id }) => id === 'store-keeps-nothing');
+  const { statistics } = await judgeReference(
+    { key: 'k'.repeat(20), behaviour: story?.change ?? {} },
+    { profile: 'standard' },
+  );
+  expect(statistics.requests).toBeLessThanOrEqual(2000);
+});
+
+/** Sends these header fields and no others but Host and Connection. */
+function send(url: string, headers: Record<string, string>, body?: string) {
+  return new Promise<{ status?: number; type?: string; body: unknown }>((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const sending = request(url, { method, headers }, async (response) => {
+      const {
+        statusCode: status = 0,
+        headers: { 'content-type': type = '' },
+      } = response;
+      resolve({ status, type, body: JSON.parse(await text(response)) });
+    });
+    sending.once('error', reject).end(body);
+  });
+}
+
+describe('derived faults', () => {
+  const authorization = `Bearer ${DERIVED_KEY}`;
+  const [fails, otherwise, type, member] = derivedFaults(
+    'list.answered | 200 | quick | GET /pets?limit=5 | authorization: Bearer {key}',
+  );
+
+  test.each([
+    [fails, 500, 'application/json', { status: 500 }],
+    [otherwise, 404, 'application/json', { status: 404 }],
+    [type, 200, 'text/html', [{ id: 1 }]],
+    [member, 200, 'application/json', [null]],
+  ] as const)('answer exactly one request wrongly', async (fault, status, mediaType, body) => {
+    const { baseUrl, close } = await startReference({ key: DERIVED_KEY, seedPets: 1, behaviour: fault?.change ?? {} });
+    const get = (path: string) => send(`${baseUrl}${path}`, { authorization });
+    expect(await get('/pets?limit=5')).toMatchObject({ status, type: mediaType, body });
+    expect(await get('/pets?limit=6')).toMatchObject({ status: 200, body: [{ id: 1, name: 'Rex 1' }] });
+    await close();
+  });
+
+  test('know a request again whatever its names and ids are', async () => {
+    let run = 0;
+    const lines = await sentRequests(async (behaviour) => {
+      run += 1;
+      const { baseUrl, close } = await startReference({ key: DERIVED_KEY, seedPets: run, behaviour });
+      const at = (path: string, address: string, body?: string) =>
+        send(`${baseUrl}${path}`, { authorization, 'x-request-id': `r/${address}#0.0.0` }, body);
+      await at(`/pets/${run}`, 'get.found');
+      await at(`/pets/${run}abc`, 'get.invalid-id/1');
+      await at(`/pets/${2 ** 32 + run}`, 'get.near/1');
+      await at('/pets', 'add.created', `{"name":"pct-00000${run} 0123456${run}-${run}"}`);
+      await at('/pets?limit=1', `list.limit/r${run}`);
+      await close();
+    });
+    const key = 'authorization: Bearer {key}';
+    expect(lines.split('\n')).toEqual([
+      `add.created | 400 | quick | POST /pets | ${key} | "{\\"name\\":\\"{name}\\"}"`,
+      `get.found | 200 | quick | GET /pets/{id} | ${key}`,
+      `get.invalid-id/1 | 400 | quick | GET /pets/{id}abc | ${key}`,
+      `get.near/1 | 404 | quick | GET /pets/{id+4294967296} | ${key}`,
+    ]);
+  });
+});
