@@ -9,6 +9,8 @@ export interface KitNames {
   /** Ids of the rows with basis `observed`. */
   readonly observation: string;
   readonly fixture: string;
+  /** The kit's own options of a run. */
+  readonly options: object;
 }
 
 /** `4xx` is each status from 400 to 499 but 401. */

@@ -20,6 +20,7 @@ export interface Names extends service.KitNames {
   readonly requirement: RequirementId;
   readonly observation: ObservationId;
   readonly fixture: Fixture;
+  readonly options: { readonly categoryIds: readonly string[] };
 }
 
 export type Finding = AnyFinding<RequirementId>;

@@ -177,7 +177,13 @@ export const when =
   ({ store, fills = false }: Needs) =>
   (ids: RequirementId | CheckIds, title: string) => {
     const check = (body: (t: Case) => Promise<unknown>): void =>
-      void checks.push({ ids: typeof ids === 'string' ? [ids] : ids, title, body, store, fills });
+      void checks.push({
+        ids: typeof ids === 'string' ? [ids] : ids,
+        title,
+        body: body as Check<Json>['body'],
+        store,
+        fills,
+      });
     const ofEach = <T extends Labelled>(
       rows: (t: Case) => Rows<T> | Promise<Rows<T>>,
       body: (t: Case, value: T) => Promise<unknown>,

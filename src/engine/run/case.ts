@@ -68,8 +68,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     readonly ids: readonly string[],
   ) {}
 
-  get options(): RunOptions {
-    return this.run.options;
+  get options(): RunOptions & Names['options'] {
+    return this.run.options as RunOptions & Names['options'];
   }
 
   get key(): KeyShape {
@@ -353,7 +353,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** The same for all cases of a run. The first one to ask causes it; its steps belong to a case of its own. */
   share<T>(name: Names['fixture'], provide: (t: Case<Value, Names>) => Promise<T>): Promise<T> {
-    return this.run.share(name, provide);
+    return this.run.share(name, provide as (t: Case<Value>) => Promise<T>);
   }
 }
 

@@ -25,8 +25,10 @@ const MOST_SHRINKING = 40;
 export async function forAll<Value, Names extends KitNames, T>(
   t: Case<Value, Names>,
   { path: start = t.ids[0] ?? '', table = [], plain = table.length, random, share = 1, show }: Cases<T>,
-  body: (t: Case<Value, Names>, value: T) => Promise<unknown>,
+  ofKit: (t: Case<Value, Names>, value: T) => Promise<unknown>,
 ): Promise<void> {
+  // The run knows no names of a kit.
+  const body = ofKit as (t: Case<Value>, value: T) => Promise<unknown>;
   if (t.attempt > 0) return;
   const { run, isQuick, options, ids } = t;
   const rows = isQuick ? table.slice(0, plain) : table;
