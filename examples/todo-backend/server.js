@@ -1,0 +1,168 @@
+/** A correct Todo-Backend in memory. It imports nothing of the kit, and each of its parts can be replaced. */
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request that the server refuses. */
+export class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const types = {
+  title: (value) => typeof value === 'string',
+  completed: (value) => typeof value === 'boolean',
+  order: (value) => value === null || Number.isInteger(value),
+};
+
+const METHODS = { root: 'GET, POST, DELETE', todo: 'GET, PATCH, DELETE' };
+
+/**
+ * The parts. A store has `todos`, a map by id in the order of creation, and `last`, the number of the last id. A context has
+ * `store`, `parts`, `origin`, `operation`, `id` and `headers` of the request.
+ */
+export const correct = {
+  /** The path of the base URL. */
+  root: '/todos',
+  pathOf: (id) => `/todos/${id}`,
+  idAt: (path) => /^\/todos\/([^/?]+)$/.exec(path)?.[1],
+  urlOf: (id, { origin, parts }) => origin + parts.pathOf(id),
+  newId: (store) => {
+    store.last += 1;
+    return String(store.last);
+  },
+
+  statuses: { list: 200, add: 201, get: 200, change: 200, remove: 204, clear: 204, options: 204 },
+
+  /** The members that a body sets. */
+  read(body) {
+    let value;
+    try {
+      value = JSON.parse(body);
+    } catch {
+      throw new Refusal(400, 'The body is not JSON.');
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      throw new Refusal(400, 'The body is not an object.');
+    const known = Object.entries(value).filter(([name]) => name in types);
+    for (const [name, one] of known) if (!types[name](one)) throw new Refusal(400, `${name} has the wrong type.`);
+    return Object.fromEntries(known);
+  },
+
+  list: ({ store }) => [...store.todos.values()],
+
+  add({ store, parts }, members) {
+    if (members.title === undefined) throw new Refusal(400, 'The title is missing.');
+    const todo = { completed: false, ...members, id: parts.newId(store) };
+    store.todos.set(todo.id, todo);
+    return todo;
+  },
+
+  find({ store, id }) {
+    const todo = store.todos.get(id);
+    if (!todo) throw new Refusal(404, 'There is no such todo.');
+    return todo;
+  },
+
+  change: (_, todo, members) => Object.assign(todo, members),
+
+  remove: ({ store }, todo) => void store.todos.delete(todo.id),
+
+  clear: ({ store }) => store.todos.clear(),
+
+  /** A todo as responses show it. */
+  show: ({ id, ...members }, context) => ({ ...members, url: context.parts.urlOf(id, context) }),
+
+  cors({ operation, id }) {
+    const origin = { 'access-control-allow-origin': '*' };
+    if (operation !== 'options') return origin;
+    const methods = id === undefined ? METHODS.root : METHODS.todo;
+    return {
+      ...origin,
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'content-type',
+    };
+  },
+
+  /** The last step of each response: `{ status, headers, content }`, whose content becomes the body. */
+  respond(_, response) {
+    const { content, headers } = response;
+    if (content === undefined) return response;
+    return { ...response, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(content) };
+  },
+};
+
+const operations = {
+  root: { GET: 'list', POST: 'add', DELETE: 'clear', OPTIONS: 'options' },
+  todo: { GET: 'get', PATCH: 'change', DELETE: 'remove', OPTIONS: 'options' },
+};
+
+async function contentOf(context, body) {
+  const { parts, operation } = context;
+  const shown = async (todo) => parts.show(await todo, context);
+  switch (operation) {
+    case 'list':
+      return Promise.all((await parts.list(context)).map(shown));
+    case 'add':
+      return shown(parts.add(context, parts.read(body, context)));
+    case 'get':
+      return shown(parts.find(context));
+    case 'change':
+      return shown(parts.change(context, parts.find(context), parts.read(body, context)));
+    case 'remove':
+      return parts.remove(context, parts.find(context));
+    case 'clear':
+      return parts.clear(context);
+    case 'options':
+      return undefined;
+    default:
+      throw new Refusal(405, 'This method is not known here.');
+  }
+}
+
+async function answer(request, store, parts) {
+  const { method, headers } = request;
+  const origin = `http://${headers.host}`;
+  const isRoot = request.url === (parts.root || '/');
+  const id = isRoot ? undefined : parts.idAt(request.url);
+  const isKnown = isRoot || id !== undefined;
+  const operation = isKnown ? operations[isRoot ? 'root' : 'todo'][method] : undefined;
+  const context = { store, parts, origin, operation, id, headers };
+  const body = await text(request);
+  try {
+    if (!isKnown) throw new Refusal(404, 'There is nothing here.');
+    const content = await contentOf(context, body);
+    return parts.respond(context, { status: parts.statuses[operation], headers: parts.cors(context), content });
+  } catch (error) {
+    const status = error instanceof Refusal ? error.status : 500;
+    return parts.respond(context, { status, headers: parts.cors(context), content: { error: error.message } });
+  }
+}
+
+/** Listens on a free port of this machine. */
+export async function listening(server, root = '') {
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections?.();
+    });
+  return { baseUrl: `http://127.0.0.1:${server.address().port}${root}`, close };
+}
+
+/**
+ * Starts a server.
+ * @param changes parts that replace those of the correct one
+ * @param isLost says of each request whether its response is lost once the work is done
+ */
+export function startServer(changes = {}, isLost = () => false) {
+  const parts = { ...correct, ...changes };
+  const store = { todos: new Map(), last: 0 };
+  const server = createServer(async (request, response) => {
+    const { status, headers, body } = await answer(request, store, parts);
+    if (isLost(request)) response.destroy();
+    else response.writeHead(status, headers).end(body);
+  });
+  return listening(server, parts.root);
+}
