@@ -17,6 +17,10 @@ test('a check names only ids of the catalogue', () => {
 const key = 'a-key-of-the-reference';
 const onReference = judgeReference({ key }, { profile: 'standard' });
 
+test('the reference implementation is conformant', async () => {
+  expect(await onReference).toMatchObject({ verdict: 'conformant' });
+});
+
 test('a check names each requirement that is judged, or a rule of the table judges it', async () => {
   const { requirements } = await onReference;
   const byTable = requirements.filter(({ judged }) => judged > 0).map(({ id }) => id);

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { commandNames, main } from '../src/engine/cli/main.js';
+import { commandNames } from '../src/engine/cli/main.js';
+import { called } from '../src/engine/cli/testing/called.js';
 import { optionNames, variableOf } from '../src/engine/options/table.js';
 import { petstore } from '../src/petstore/service.js';
 
@@ -52,7 +53,10 @@ describe.each(pages)('%s', (page) => {
 describe('commands in docs', () => {
   const flags = new Map<string, Set<string>>();
   beforeAll(async () => {
-    for (const name of commandNames) flags.set(name, new Set((await helpOf(name)).match(/--[a-z][a-z0-9-]*/g)));
+    for (const name of commandNames) {
+      const { stdout } = await called([name, '--help']);
+      flags.set(name, new Set(stdout.match(/--[a-z][a-z0-9-]*/g)));
+    }
   });
 
   test('have flags that the command knows', () => {
@@ -84,23 +88,6 @@ describe('commands in docs', () => {
     expect(inText.filter((one) => ![...all, ...elsewhere].includes(one.split(' ')[1] ?? ''))).toEqual([]);
   });
 });
-
-async function helpOf(command: string): Promise<string> {
-  let help = '';
-  const output = { write: (text: string) => (help += text) };
-  await main([command, '--help'], {
-    stdout: output,
-    stderr: output,
-    rawStdout: output,
-    stdin: process.stdin,
-    environment: {},
-    workingDirectory: root,
-    now: () => new Date(),
-    invocation: 'npx petstore-conformance',
-    onSignal: () => () => {},
-  });
-  return help;
-}
 
 describe('the action and the recipes', () => {
   const action = parse(textOf('action.yml')) as {

@@ -1,52 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../petstore/proof/reference/start.js';
-import { main } from './main.js';
 import { invocationOf } from './process.js';
-
-interface Called {
-  readonly folder?: string;
-  readonly environment?: Record<string, string>;
-  /** Files of a new working directory. */
-  readonly files?: Record<string, string>;
-  readonly onSignal?: (listener: (exitCode: number) => void) => void;
-}
-
-/** Runs the command line in this process. */
-async function kit(args: readonly string[], { folder, environment = {}, files = {}, onSignal }: Called = {}) {
-  const workingDirectory = folder ?? mkdtempSync(path.join(tmpdir(), 'cli-'));
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workingDirectory, name), text);
-  const written = { stdout: '', stderr: '' };
-  const stream = (name: 'stdout' | 'stderr') => ({
-    write: (text: string) => Object.assign(written, { [name]: written[name] + text }),
-  });
-  const exitCode = await main(args, {
-    stdout: stream('stdout'),
-    rawStdout: stream('stdout'),
-    stderr: stream('stderr'),
-    stdin: Readable.from([]),
-    environment,
-    workingDirectory,
-    now: () => new Date(),
-    invocation: 'npx petstore-conformance',
-    onSignal: onSignal ?? (() => undefined),
-  });
-  return { exitCode, folder: workingDirectory, ...written };
-}
+import { called as kit } from './testing/called.js';
 
 const url = 'http://127.0.0.1:9/v1';
-const little = [
-  '--profile',
-  'quick',
-  '--only',
-  'list.limit.default,list.limit.maximum',
-  '--settle',
-  '0',
-  '--no-strict',
-];
+const little = '--profile quick --only list.limit.default,list.limit.maximum --settle 0 --no-strict'.split(' ');
 
 describe('the command line gives what was meant, or one line that helps', () => {
   test.each([
@@ -122,9 +82,8 @@ describe('a run', () => {
   });
 
   test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
-    mkdirSync(`${folder}/reports/results.json`, { recursive: true });
-    const { exitCode, stdout, stderr } = await kit(['--reference', ...little, '--quiet'], { folder });
+    const folders = ['reports/results.json'];
+    const { exitCode, stdout, stderr } = await kit(['--reference', ...little, '--quiet'], { folders });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: expect.stringContaining('NO VIOLATION FOUND') });
     expect(stderr).toMatch(/^error: --reports reports: cannot be written: /);
   });
@@ -154,10 +113,10 @@ describe('a run', () => {
   });
 
   test('on GitHub prints annotations and writes the summary of the job', async () => {
-    const summary = `${mkdtempSync(path.join(tmpdir(), 'cli-'))}/summary`;
-    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const { folder } = await kit(['version']);
+    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder}/summary` };
     expect((await kit(['--reference', ...little], { environment })).stdout).toMatch(/^::notice title=/m);
-    expect(readFileSync(summary, 'utf8')).toContain('petstore');
+    expect(readFileSync(`${folder}/summary`, 'utf8')).toContain('petstore');
   });
 });
 
@@ -222,9 +181,9 @@ test.each([
 test.each([
   ['petstore-conformance@0.1.0', 'npx petstore-conformance@0.1.0'],
   ['file:../kit.tgz', 'npx file:/work/kit.tgz'],
-])('npx of %s is repeated', (asked, command) => {
-  const cache = path.join(mkdtempSync(path.join(tmpdir(), 'cli-')), '_npx/ab');
-  mkdirSync(cache, { recursive: true });
+])('npx of %s is repeated', async (asked, command) => {
+  const { folder } = await kit(['version'], { folders: ['_npx/ab'] });
+  const cache = path.join(folder, '_npx/ab');
   writeFileSync(path.join(cache, 'package.json'), JSON.stringify({ _npx: { packages: [asked] } }));
   expect(invocationOf(path.join(cache, 'node_modules/.bin/petstore-conformance'), {}, '/work/app')).toBe(command);
 });

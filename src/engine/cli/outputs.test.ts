@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listening } from '../../petstore/proof/reference/start.js';
 import { jsonText } from '../results/text.js';
 import { called } from './testing/called.js';
 
@@ -29,12 +29,12 @@ test('no output of a run holds anything that a terminal or a CI server obeys', a
     });
     response.end(JSON.stringify(request.method === 'POST' ? pet : [pet]));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { origin, close } = await listening(server);
+  const url = `${origin}/v1`;
   const files = ['--record', 'reports/run.log', '--har', 'all', '--format', 'console,junit,json,html,markdown'];
   const first = await called([url, ...only, '--verbose', ...files], { environment, folders: ['reports'] });
   const events = await called([url, ...only, '--events', '-', '--quiet'], { environment });
-  server.close().closeAllConnections();
+  await close();
   const folder = path.join(first.folder, 'reports');
   const written = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
   expect(written.map(([name]) => name)).toEqual([

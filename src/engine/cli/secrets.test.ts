@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startReference } from '../../petstore/proof/reference/start.js';
+import { listening, startReference } from '../../petstore/proof/reference/start.js';
 import type { Content } from '../features/certificate/bundle.js';
 import { refuseLeaks } from '../features/certify.js';
 import type { Judgement } from '../judge.js';
@@ -51,9 +50,8 @@ async function startEcho(key: string, seed: number) {
     if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(key));
     response.writeHead(status, spelt(credential).slice(0, 500)).end(isRight ? page : error);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => server.close().closeAllConnections() };
+  const { origin, close } = await listening(server);
+  return { baseUrl: `${origin}/v1`, close };
 }
 
 /** The texts in an output, without the escapes of its own format where that is JSON. */
@@ -75,23 +73,14 @@ function textsIn(name: string, content: string): readonly string[] {
 }
 
 const ONLY = '*.auth.*,list.answered,add.created,get.found';
-const outputs = [
-  '--record',
-  'run.log',
-  '--events',
-  'events',
-  '--har',
-  'all',
-  '--format',
-  'console,junit,json,html,markdown',
-];
+const outputs = '--record run.log --events events --har all --format console,junit,json,html,markdown'.split(' ');
 
 async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
   const echo = await startEcho(key, seed);
   const args = [echo.baseUrl, '--profile', 'quick', '--only', ONLY, '--settle', '0', '--verbose', ...outputs];
   const environment = { PETSTORE_API_KEY: key };
   const { folder, stdout, stderr } = await called([...args, '--seed', `${seed}`], { environment });
-  echo.close();
+  await echo.close();
   expect(stderr).not.toContain('not written');
   const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
   expect(files.length).toBe(7);

@@ -13,14 +13,15 @@ interface Called {
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly rawStdout?: Output;
+  readonly onSignal?: (listener: (exitCode: number) => void) => void;
 }
 
 export async function called(
   args: readonly string[],
-  { folder = '', folders = [], environment = {}, files = {}, rawStdout }: Called = {},
+  { folder = '', folders = [], environment = {}, files = {}, rawStdout, onSignal = () => {} }: Called = {},
 ) {
   const workingDirectory = folder || mkdtempSync(path.join(tmpdir(), 'cli-'));
-  for (const name of folders) mkdirSync(path.join(workingDirectory, name));
+  for (const name of folders) mkdirSync(path.join(workingDirectory, name), { recursive: true });
   for (const [name, text] of Object.entries<string>(files)) writeFileSync(path.join(workingDirectory, name), text);
   const written = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => ({
@@ -31,7 +32,7 @@ export async function called(
   const exitCode = await main(args, {
     rawStdout: rawStdout ?? stream('stdout'),
     ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: Readable.from([]) },
-    ...{ environment, workingDirectory, now: () => new Date(), invocation: 'kit', onSignal: () => undefined },
+    ...{ environment, workingDirectory, now: () => new Date(), invocation: 'npx petstore-conformance', onSignal },
   });
   return { exitCode, folder: workingDirectory, ...written };
 }
