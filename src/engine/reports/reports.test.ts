@@ -45,20 +45,8 @@ describe.each(Object.entries(FORMATS))('%s', (name, report) => {
 describe('the console', () => {
   const text = (results: Results) => consoleReport(results, { color: false, width: 80 });
 
-  test('says first and last what the verdict is, with a line for each finding', () => {
-    const lines = text(RUNS.violated).trimEnd().split('\n');
-    expect(lines[0]).toBe('✗ NON-CONFORMANT  staging, https://staging.example.com/v1');
-    expect(lines.lastIndexOf(lines[0] ?? '')).toBeGreaterThan(lines.length - 10);
-    expect(lines).toContain('  ✗ list.limit.default  GET /things without limit returned 3 things; the default');
-  });
-
-  test('says under the verdict what happened, what to do and which request shows it', () => {
-    expect(text(RUNS.violated).split('\n').slice(2, 6)).toEqual([
-      '  i Another server answered from 0.1 s to 0.1 s (status 404, text/html, 4',
-      '    times).',
-      '  → Run again when the deployment is steady.',
-      '    GET /things got 404 Not Found (list.found/1#0.1.0); 1 exchange set aside.',
-    ]);
+  test('breaks lines at the width of the terminal', () => {
+    expect(text(RUNS.violated)).toContain('(status 404, text/html, 4\n    times).\n  → Run again');
   });
 
   test('breaks no token in its middle', () => {
