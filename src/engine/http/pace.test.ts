@@ -24,12 +24,15 @@ function traffic(pace: Pace) {
   return { inFlight, send, end, pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) };
 }
 
-test('trouble halves the requests in flight, and responses raise them again', async () => {
+test.each([
+  ['a loss', 'lost', {}],
+  ['a response that takes too long', 'answered', { isSlow: true }],
+] as const)('fewer requests are in flight after %s, and responses raise them again', async (_, outcome, more) => {
   const { inFlight, send, end, pass } = traffic(new Pace(8));
   send('a', 200);
   await pass(0);
   expect(inFlight).toHaveLength(8);
-  end('lost');
+  end(outcome, more);
   for (let answers = 6; answers > 0; answers -= 1) end('answered');
   await pass(0);
   expect(inFlight.length).toBeLessThan(8);
@@ -91,16 +94,6 @@ test('a case that is always refused, while others are answered, does not slow th
     return admitted;
   };
   expect(await admittedAfter(6)).toBeGreaterThanOrEqual(await admittedAfter(2));
-});
-
-test('responses that take too long lower the requests in flight, too', async () => {
-  const { inFlight, send, end, pass } = traffic(new Pace(8));
-  send('a', 100);
-  await pass(0);
-  end('answered', { isSlow: true });
-  for (let answers = 7; answers > 0; answers -= 1) end('answered');
-  await pass(0);
-  expect(inFlight.length).toBeLessThan(8);
 });
 
 test('a rate bounds the requests of each second', async () => {
