@@ -12,25 +12,19 @@ const HTML: readonly Header[] = [['Content-Type', 'text/html']];
  */
 type Line = readonly [request: string, status: number, body?: string, headers?: readonly Header[]];
 
+/** Lines without bodies and header fields, in text. */
+const linesOf = (text: string): readonly Line[] =>
+  text.split(', ').map((line) => [line.replace(/ -?\d+$/, ''), Number(line.split(' ').at(-1))]);
+
 /** One exchange every 100 ms, each of a case of its own. */
 function logOf(lines: readonly Line[]): readonly LogEntry[] {
   return lines.map(([line, status, body = '', headers = []], index) => {
     const [method = '', target = ''] = line.split(' ');
     const isKeyed = method === method.toUpperCase();
     const exchange: Exchange = {
-      ...{
-        path: `${body === CONTROL ? CONTROL : 'c/'}${index}`,
-        attempt: 0,
-        step: 0,
-        try: 0,
-        at: index * 100,
-        took: 50,
-      },
-      request: {
-        method: method.toUpperCase(),
-        target,
-        headers: isKeyed ? [['authorization', 'Bearer {key}']] : [],
-      },
+      ...{ path: `${body === CONTROL ? CONTROL : 'c/'}${index}`, attempt: 0, step: 0, try: 0 },
+      ...{ at: index * 100, took: 50 },
+      request: { method: method.toUpperCase(), target, headers: isKeyed ? [['authorization', 'Bearer {key}']] : [] },
       ...(status > 0
         ? { response: { status, headers, body: Buffer.from(body) } }
         : { failure: { kind: 'lost', what: 'no response', ...(status < 0 && { unconnected: true }) } }),
@@ -46,11 +40,7 @@ const asideIn = (lines: readonly Line[]) =>
   logOf(lines).flatMap(({ exchange }, line) => (found(lines)[0]?.aside.has(addressOf(exchange)) ? [line] : []));
 
 const times = (count: number, ...lines: readonly Line[]) => Array.from({ length: count }, () => lines).flat();
-const fine: readonly Line[] = [
-  ['GET /a', 200],
-  ['POST /a', 201],
-  ['get /a', 401],
-];
+const fine = linesOf('GET /a 200, POST /a 201, get /a 401');
 
 describe('another server', () => {
   const everywhere = (status: number, body: string, headers: readonly Header[]): readonly Line[] =>
@@ -73,11 +63,7 @@ describe('another server', () => {
   });
 
   test('may ask for the key before it answers 404', () => {
-    const nowhere: readonly Line[] = [
-      ['GET /a', 404],
-      ['POST /a', 404],
-      ['get /a', 401],
-    ];
+    const nowhere = linesOf('GET /a 404, POST /a 404, get /a 401');
     expect(kinds(nowhere)).toEqual(['not the service']);
     // A list that nobody has, beside a creation that works.
     expect(kinds([...nowhere, ['POST /a', 400]])).toEqual([]);
@@ -86,7 +72,7 @@ describe('another server', () => {
   test.each<[string, readonly Line[]]>([
     ['tells operations apart', [...everywhere(404, '', HTML), ['GET /a', 200]]],
     ['answers everything with its own 500', everywhere(500, '<p>Oops', HTML)],
-    ['was asked for one operation alone', times(4, ['GET /a', 404], ['get /a', 404])],
+    ['was asked for one operation alone', times(4, ...linesOf('GET /a 404, get /a 404'))],
   ])('is not an implementation that %s', (_, lines) => {
     expect(kinds(lines)).toEqual([]);
   });
@@ -133,26 +119,22 @@ describe('a key that is refused', () => {
 
   test.each<[string, readonly Line[]]>([
     ['works again', [...fine, ...refused, ...fine]],
-    ['is refused for one operation alone', [...fine, ['POST /a', 403], ['GET /a', 200], ['POST /a', 403]]],
-    ['is refused for one operation, the last that is asked', [...fine, ['GET /a', 403], ['GET /b', 403]]],
-    ['is refused for what had never worked', [...fine, ['GET /b', 403], ['POST /b', 403]]],
+    ['is refused for one operation alone', [...fine, ...linesOf('POST /a 403, GET /a 200, POST /a 403')]],
+    ['is refused for one operation, the last that is asked', [...fine, ...linesOf('GET /a 403, GET /b 403')]],
+    ['is refused for what had never worked', [...fine, ...linesOf('GET /b 403, POST /b 403')]],
   ])('is the implementation if it %s', (_, lines) => {
     expect(kinds(lines)).toEqual([]);
   });
 
   test('never worked, unless a wrong one does', () => {
-    const never: readonly Line[] = [
-      ['GET /a', 401],
-      ['get /a', 401],
-      ['post /a', 401],
-    ];
+    const never = linesOf('GET /a 401, get /a 401, post /a 401');
     expect(found(never)[0]).toMatchObject({ kind: 'key refused', what: 'the service refuses the API key (401)' });
     expect(kinds([...never, ['get /a', 200]])).toEqual([]);
   });
 });
 
 describe('a broken service', () => {
-  const failed = times(5, ['GET /a', 500], ['POST /a', 500]);
+  const failed = times(5, ...linesOf('GET /a 500, POST /a 500'));
 
   test('fails to the end, and only the first failure counts', () => {
     const lines = [...fine, ...failed];
@@ -202,7 +184,7 @@ describe('no capacity', () => {
 
 describe('an outage', () => {
   const control: Line = ['GET /a', 0, CONTROL];
-  const down = [...times(2, ['GET /a', 0], ['POST /a', -1]), control] as const;
+  const down = [...times(2, ...linesOf('GET /a 0, POST /a -1')), control];
 
   test('sets nothing aside, and its losses count once', () => {
     const [incident] = found([...fine, ...down, ...fine]);
@@ -218,38 +200,24 @@ describe('an outage', () => {
         const isTogether = index >= place && index < place + 4;
         return isTogether ? { ...entry, exchange: { ...entry.exchange, at: place * 100 } } : entry;
       });
-    const log = together(
-      [...fine, ['GET /a', 0], ['GET /huge', 0], ['POST /a', -1], ['POST /a', 0], control],
-      fine.length,
-    );
+    const underWay = linesOf('GET /a 0, GET /huge 0, POST /a -1, POST /a 0');
+    const log = together([...fine, ...underWay, control], fine.length);
     const [incident] = incidentsIn(log, risky);
     expect(incident).toMatchObject({ endsRun: true, what: 'the service stopped answering after 0.3 s (no response)' });
     // Those that were never connected did not end it.
     expect(incident?.shown.map(({ request }) => request.target)).toEqual(['/huge', '/a', '/a']);
   });
 
-  test.each<[string, readonly Line[]]>([
-    [
-      'the service cannot be reached: no response',
-      [
-        ['GET /a', 0],
-        ['POST /a', -1],
-      ],
-    ],
-    [
-      'a gateway answers every request with 502',
-      [
-        ['GET /a', 502],
-        ['POST /a', 502],
-      ],
-    ],
-  ])('from the start: %s', (what, lines) => {
-    expect(found(lines)).toMatchObject([{ kind: 'outage', endsRun: true, what }]);
-    expect(kinds([...lines, ['GET /a', 200]])).toEqual([]);
+  test.each([
+    ['the service cannot be reached: no response', 'GET /a 0, POST /a -1'],
+    ['a gateway answers every request with 502', 'GET /a 502, POST /a 502'],
+  ])('from the start: %s', (what, text) => {
+    expect(found(linesOf(text))).toMatchObject([{ kind: 'outage', endsRun: true, what }]);
+    expect(kinds(linesOf(`${text}, GET /a 200`))).toEqual([]);
   });
 
   test('differs from a server that loses every response of one operation, and from losses that no control shows', () => {
     expect(kinds([...fine, ...times(6, ['POST /a', 0]), ...fine])).toEqual([]);
-    expect(kinds([...fine, ...times(3, ['GET /a', 0], ['POST /a', 0]), ...fine])).toEqual([]);
+    expect(kinds([...fine, ...times(3, ...linesOf('GET /a 0, POST /a 0')), ...fine])).toEqual([]);
   });
 });
