@@ -1,46 +1,22 @@
 /** The public API: judges a deployment from a program, and leaves signals, exit code and environment alone. */
-import { PassThrough } from 'node:stream';
-import { didYouMean, UsageError } from './engine/options/problems.js';
-import { flagSource, read, runOptionsOf } from './engine/options/resolve.js';
-import { shownInReports } from './engine/options/shown.js';
-import { memberOf, type OptionName, optionNames, type Values } from './engine/options/table.js';
-import { kit } from './engine/package.js';
+import * as engine from './engine/api.js';
+import { UsageError } from './engine/options/problems.js';
 import type { Results } from './engine/results/results.js';
 import type { Requirement } from './engine/service.js';
-import { findWaiverFile, gateOf } from './engine/waivers.js';
-import { judgedIds, petstore } from './petstore/service.js';
+import { kit } from './petstore/kit.js';
 
+export type { RunHooks } from './engine/api.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
 export type { Basis, Requirement } from './engine/service.js';
 export { UsageError };
 
-type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
-type Texts = readonly (string | number | bigint)[];
-/** Numbers and durations may also be text: `'10s'`. */
-type Given<V> = number extends V ? number | string : V extends readonly unknown[] ? Texts : V;
-
-/** Options that only the command line has. */
-const ofCommandLine = [
-  ...(['target', 'config', 'reference', 'production', 'allow-writes', 'quiet', 'verbose', 'no-color'] as const),
-  ...(['api-key-env', 'api-key-file', 'api-key-stdin', 'header-env', 'har', 'events', 'record'] as const),
-];
-type Own = Exclude<OptionName, (typeof ofCommandLine)[number]>;
-
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */
-export type ConformanceOptions = {
+export interface ConformanceOptions extends engine.ConformanceOptions {
   /** Absolute http or https URL, which ends in `/v1`. @example 'http://127.0.0.1:8080/v1' */
   readonly baseUrl: string;
   /** It is masked in everything that the run gives back. */
   readonly apiKey: string;
-  /** Folder for reports. @default none are written */
-  readonly reports?: string;
-} & { readonly [N in Own as CamelCase<N>]?: Given<NonNullable<Values[N]>> };
-
-export interface RunHooks {
-  /** Ends the run: its `end` is then `interrupted`. An `AbortSignal` is one; the type needs no library. */
-  readonly signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
-  /** Gets each line of the log as it comes, as `--events` writes it. An error that it throws ends the run. */
-  readonly onLog?: (line: string) => void;
+  readonly categoryId?: engine.Texts;
 }
 
 /**
@@ -50,46 +26,8 @@ export interface RunHooks {
  * const results = await runConformance({ baseUrl: server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
  * assert.equal(results.verdict, 'conformant', results.reason);
  */
-export async function runConformance(options: ConformanceOptions, { signal, onLog }: RunHooks = {}): Promise<Results> {
-  const workingDirectory = process.cwd();
-  const now = () => new Date();
-  const around = { workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
-  const own = optionNames.filter((name) => !(ofCommandLine as readonly string[]).includes(name));
-  const members = own.map(memberOf);
-  const unknown = Object.keys(options).find((member) => !members.includes(member));
-  if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);
-  const given = Object.fromEntries(own.map((name) => [name, Reflect.get(options, memberOf(name))]));
-  const resolved = read([flagSource(given, workingDirectory, memberOf)], around);
-  const ids = judgedIds();
-  const run = runOptionsOf(resolved, ids);
-  const asked = resolved.given.get('waivers');
-  const waivers = asked && (await findWaiverFile(asked, workingDirectory));
-  const interruption = new AbortController();
-  if (signal?.aborted) interruption.abort();
-  signal?.addEventListener('abort', () => interruption.abort());
-  const failures: unknown[] = [];
-  const log = (line: string) => {
-    try {
-      if (failures.length === 0) onLog?.(line);
-    } catch (error) {
-      failures.push(error);
-      interruption.abort();
-    }
-  };
-  const [{ judge }, { withSubject }] = await Promise.all([import('./engine/judge.js'), import('./engine/subject.js')]);
-  return withSubject(resolved, around, async (subject) => {
-    const invocation = `npx ${kit.name}`;
-    const judgement = await judge(subject, run, {
-      shown: shownInReports(resolved, invocation, workingDirectory),
-      signal: interruption.signal,
-      ...(waivers && { gate: gateOf(waivers, ids, invocation) }),
-      ...(onLog && { log }),
-    });
-    if (failures.length > 0) throw failures[0];
-    if (options.reports !== undefined) await (await import('./engine/cli/run.js')).writeReports(judgement, resolved);
-    return judgement.results;
-  });
-}
+export const runConformance = (options: ConformanceOptions, hooks: engine.RunHooks = {}): Promise<Results> =>
+  engine.runConformance(kit, options, hooks);
 
 /** The requirement catalogue in its order, with the rows that are only observed. */
-export const requirements = (): readonly Requirement[] => petstore.catalogue;
+export const requirements = (): readonly Requirement[] => kit.service.catalogue;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { allStories, judgeReference } from '../src/engine/proof/selftest.js';
 import type { Results } from '../src/engine/results/results.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { wrap } from '../src/petstore/proof/changes.js';
 import { type BehaviourChange, Refusal } from '../src/petstore/proof/reference/behaviour.js';
+import { allStories, judgeReference } from '../src/petstore/proof/servers.js';
 import { inWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>

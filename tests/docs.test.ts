@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandNames } from '../src/engine/cli/main.js';
 import { called } from '../src/engine/cli/testing/called.js';
-import { optionNames, variableOf } from '../src/engine/options/table.js';
+import { variableNamed } from '../src/engine/kit.js';
+import { optionsOf } from '../src/engine/options/table.js';
+import { kit } from '../src/petstore/kit.js';
 import { petstore } from '../src/petstore/service.js';
 
 const root = path.dirname(import.meta.dirname);
@@ -37,7 +39,7 @@ describe.each(pages)('%s', (page) => {
   test('names flags, variables, requirements and files that exist', () => {
     const code = [...text.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].map(([span]) => span).join('\n');
     const variables = [...code.matchAll(/\bPETSTORE_[A-Z_]+\b/g)].map(([name]) => name);
-    const known = [...optionNames.map(variableOf), 'PETSTORE_API_KEY', 'PETSTORE_SIGNING_PASSPHRASE'];
+    const known = [...optionsOf(kit).names, 'signing-passphrase'].map((name) => variableNamed(kit, name));
     expect(variables.filter((name) => !known.includes(name))).toEqual([]);
     const ids = [...code.matchAll(/(?<![\w./-])(?:list|add|get|store|orders)\.[a-z][a-z.-]*(?![\w.-]*[\w/(*#-])/g)].map(
       ([id]) => id,
@@ -53,7 +55,7 @@ describe.each(pages)('%s', (page) => {
 describe('commands in docs', () => {
   const flags = new Map<string, Set<string>>();
   beforeAll(async () => {
-    for (const name of commandNames) {
+    for (const name of commandNames(kit)) {
       const { stdout } = await called([name, '--help']);
       flags.set(name, new Set(stdout.match(/--[a-z][a-z0-9-]*/g)));
     }
@@ -69,7 +71,7 @@ describe('commands in docs', () => {
     const wrong = lines.flatMap(([line]) => {
       const [call = ''] = line.split(/`|;| \| | && |#/);
       const [, word = ''] = call.split(/\s+/);
-      const known = flags.get(commandNames.includes(word) ? word : 'run');
+      const known = flags.get(commandNames(kit).includes(word) ? word : 'run');
       return (call.match(/(?<=\s)--(?!no-)[a-z][a-z0-9-]*/g) ?? [])
         .filter((flag) => !known?.has(flag))
         .map((flag) => `${flag}: ${call}`);

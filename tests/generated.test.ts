@@ -7,13 +7,14 @@ import { parse } from 'yaml';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { diagnosisSchema } from '../src/engine/features/doctor.js';
 import { logSchema } from '../src/engine/log/check.js';
-import { groups, helpOf, namesIn, type OptionName, table } from '../src/engine/options/table.js';
-import { allStories, judgeReference } from '../src/engine/proof/selftest.js';
+import { helpOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
 import { resultsSchema } from '../src/engine/results/results.js';
 import { waiverKinds } from '../src/engine/waivers.js';
 import { catalogue } from '../src/petstore/catalogue.js';
+import { kit } from '../src/petstore/kit.js';
 import { degenerates } from '../src/petstore/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/petstore/proof/derived.js';
+import { allStories, judgeReference } from '../src/petstore/proof/servers.js';
 import { situations } from '../src/petstore/proof/situations.js';
 import { sentRequests } from '../src/petstore/proof/testing/requests.js';
 import { variations } from '../src/petstore/proof/variations.js';
@@ -27,12 +28,14 @@ const draft7 = ({ json }: { readonly json: object }) => ({
 });
 const objectOf = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
 
+const { groups, table } = optionsOf(kit);
+
 function configSchema(): object {
   const options = Object.fromEntries(
-    namesIn('file').map((name) => {
+    namesIn(kit, 'file').map((name) => {
       const { schema } = table[name].kind;
       const value = name === 'api-key' ? schema : { anyOf: [schema, { $ref: '#/definitions/variable' }] };
-      return [name, { description: helpOf(name), ...value }];
+      return [name, { description: helpOf(table[name]), ...value }];
     }),
   );
   const references = Object.fromEntries(Object.keys(options).map((name) => [name, { $ref: `#/definitions/${name}` }]));
@@ -96,7 +99,7 @@ function optionsTable(): string {
   const row = (name: OptionName) => {
     const { kind, help, is } = table[name];
     const flag = name === 'base-url' ? 'base URL' : `\`${cell(`--${name} ${kind.placeholder}`.trim())}\``;
-    const lacking = (['environment', 'file'] as const).filter((place) => !namesIn(place).includes(name));
+    const lacking = (['environment', 'file'] as const).filter((place) => !namesIn(kit, place).includes(name));
     return `| ${flag} | ${cell(is)} | ${cell(help)}${lacking.length === 0 ? '' : ` (not in the ${lacking.join(' or ')})`} |`;
   };
   const rows = Object.entries(groups).flatMap(([title, options]) => [

@@ -10,15 +10,13 @@ const modules = ['src', 'suites']
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(testing|fixtures)\//.test(file));
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-/** The part of the house that a module belongs to. Each feature is a part of its own. */
+/** The part of the house that a module belongs to. */
 function partOf(module: string): string {
-  const [, feature] = /^src\/engine\/features\/([\w-]+)/.exec(module) ?? [];
-  // Making a bundle and checking it share the folder of the bundle.
-  if (feature !== undefined) return `feature ${/^(certify|verify)$/.test(feature) ? 'certificate' : feature}`;
   if (module.startsWith('src/petstore/proof/reference')) return 'reference';
-  if (/^src\/engine\/(judge|subject)\.ts/.test(module)) return 'entry';
-  const [, room, part] = /^(?:src\/)?(?:\w+\/(proof|cli)|(engine|petstore|suites|cli))\//.exec(module) ?? [];
-  return room ?? part ?? 'entry';
+  if (module === 'src/petstore/kit.ts') return 'kit';
+  const [, part, isProof] = /^(?:src\/)?(engine|petstore|suites)\/(proof\/)?/.exec(module) ?? [];
+  if (part === undefined) return 'entry';
+  return part === 'petstore' && isProof ? 'proof' : part;
 }
 
 /** The parts that each part may import, beside itself. Entries are the files of src/ itself. */
@@ -27,9 +25,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   petstore: ['engine'],
   suites: ['engine', 'petstore'],
   reference: [],
-  proof: ['engine', 'petstore', 'suites', 'reference', 'entry'],
-  // certify writes the page, too.
-  feature: ['engine', 'petstore', 'suites', 'reference', 'entry', 'feature page'],
+  proof: ['engine', 'petstore', 'reference', 'kit'],
+  kit: ['engine', 'petstore', 'suites', 'reference', 'proof'],
 };
 
 const imports = modules.flatMap((module) =>
@@ -42,7 +39,7 @@ const imports = modules.flatMap((module) =>
 test('imports point one way', () => {
   const wrong = imports.filter(({ module, imported }) => {
     const [from, to] = [partOf(module), partOf(imported)];
-    const allowed = mayImport[from.replace(/^feature .*/, 'feature')];
+    const allowed = mayImport[from];
     return from !== to && allowed !== undefined && !allowed.includes(to);
   });
   expect(wrong).toEqual([]);

@@ -9,8 +9,8 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
   );
   process.exitCode = 2;
 } else {
-  import('../engine/cli/process.js').then(
-    ({ runProcess }) => runProcess(),
+  Promise.all([import('../engine/cli/process.js'), import('../petstore/kit.js')]).then(
+    ([{ runProcess }, { kit }]) => runProcess(process.argv.slice(2), kit),
     (error: unknown) => {
       process.stderr.write(`internal error: ${error}; install petstore-conformance again\n`);
       process.exit(4);

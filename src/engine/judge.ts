@@ -1,20 +1,15 @@
-/** The kit for the pet store service: judges a deployment, or the log of an earlier run again. */
-import { checks } from '../../suites/index.js';
-import { requirementSet } from '../petstore/catalogue.js';
-import { petstore } from '../petstore/service.js';
+/** Judges a deployment, or the log of an earlier run again. */
 import { keyShapeOf } from './credential.js';
 import { openWire } from './http/connect.js';
-import { type Log, type LogHead, maskedHead, type RunOptions, type ShownInReports } from './log/log.js';
+import { identityOf, type Kit, variableNamed } from './kit.js';
+import { type Log, LogError, type LogHead, maskedHead, type RunOptions, type ShownInReports } from './log/log.js';
 import { type Mask, masking } from './mask.js';
 import { additionsOf, type Target } from './options/deployment.js';
-import { kit } from './package.js';
 import type { Results } from './results/results.js';
 import { type ResultsContext, resultsOf } from './results/results-of.js';
-import { type Conduct, conduct, type Kit, type Replayed, replay } from './run/conduct.js';
+import { type Conduct, conduct, type Replayed, replay } from './run/conduct.js';
 import type { RunRecord } from './run/record.js';
 import { maskOf } from './subject.js';
-
-const judged = { service: petstore, checks } as Kit<unknown>;
 
 /** The deployment to judge, and the way to it. */
 export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
@@ -35,23 +30,28 @@ export interface Judgement {
   readonly mask: Mask;
 }
 
-const NOTHING_SHOWN: ShownInReports = {
+const nothingShown = (kit: Kit): ShownInReports => ({
   options: {},
   command: kit.name,
   commandOnly: `${kit.name} --only {only}`,
-  keyVariable: 'PETSTORE_API_KEY',
+  keyVariable: variableNamed(kit, 'api-key'),
   curlArguments: [],
-};
+});
 
-export async function judge(subject: Subject, run: RunOptions, options: JudgeOptions = {}): Promise<Judgement> {
-  const { key, wire, added = additionsOf([]), wait = 0, targetName } = subject;
-  const { shown = NOTHING_SHOWN, notices = [], now = () => new Date(), gate, log, ...conducting } = options;
+export async function judge(
+  kit: Kit,
+  subject: Subject,
+  run: RunOptions,
+  options: JudgeOptions = {},
+): Promise<Judgement> {
+  const { key, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
+  const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = options;
   const { baseUrl } = wire;
-  const mask = maskOf(subject);
+  const mask = maskOf(kit, subject);
   const plainHead: LogHead = {
     format: 'conformance-log/1',
-    kit,
-    interfaceVersion: judged.service.interfaceVersion,
+    kit: identityOf(kit),
+    interfaceVersion: kit.service.interfaceVersion,
     target: baseUrl.origin + baseUrl.pathname.replace(/\/$/, ''),
     ...(targetName !== undefined && { targetName }),
     route: subject.route ?? [],
@@ -65,29 +65,44 @@ export async function judge(subject: Subject, run: RunOptions, options: JudgeOpt
   };
   const head = maskedHead(plainHead, mask);
   const deployment = { baseUrl, key, timeout: wire.timeout, wait, ...added };
-  const record = await conduct(judged, run, deployment, openWire(wire), {
+  const judging = { service: kit.service, checks: await kit.checks() };
+  const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,
     mask,
     ...(log && { log: { head, write: log } }),
   });
-  return judgementOf(record, head, mask, gate);
+  return judgementOf(kit, record, head, mask, gate);
 }
 
-/** Judges a log again, without a network: the same results, byte for byte. */
-export async function rejudge(log: Log): Promise<Judgement & Replayed> {
-  const replayed = await replay(judged, log);
+/** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
+export async function rejudge(kit: Kit, log: Log): Promise<Judgement & Replayed> {
+  checkOwnOptions(kit, log);
+  const replayed = await replay({ service: kit.service, checks: await kit.checks() }, log);
   // The log was masked as it was written.
-  return { ...replayed, ...judgementOf(replayed.record, log.head, masking([])) };
+  return { ...replayed, ...judgementOf(kit, replayed.record, log.head, masking([])) };
 }
 
-function judgementOf(record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {
+/** A stranger may have written them. */
+function checkOwnOptions({ options = {} }: Kit, { head }: Log): void {
+  for (const { kind, member } of Object.values(options)) {
+    const texts: unknown = Reflect.get(head.options, member);
+    try {
+      kind.read(texts as readonly string[], '');
+    } catch (error) {
+      throw new LogError(`the options of the log have no valid ${member}: ${(error as Error).message}`);
+    }
+  }
+}
+
+function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {
   const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
   const { startedAt, versions, options, target: baseUrl, targetName } = head;
+  const requirementSet = kit.requirementSet?.();
   const context: ResultsContext = {
     // The log may be that of another version.
-    service: { ...judged.service, interfaceVersion: head.interfaceVersion },
+    service: { ...kit.service, interfaceVersion: head.interfaceVersion },
     kit: head.kit,
-    requirementSet: requirementSet(),
+    ...(requirementSet && { requirementSet }),
     target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },
     command: (only) => (only ? commandOnly.replace('{only}', only.join(',')) : command),
     ...{ startedAt, versions, options, shownOptions, keyVariable, curlArguments, mask },

@@ -1,6 +1,5 @@
 /** Finds the API key, and other secrets, in whatever a run writes, and puts `***` in their place. */
 import { keyVariants, templatesIn } from './credential.js';
-import { kit } from './package.js';
 import { isWord, PIECE, type Piece, piecesOf } from './pieces.js';
 import { escapesIn, type Found, remembering, searchOf } from './readings.js';
 
@@ -16,7 +15,7 @@ const MASKED = '***';
 /** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
 const SHORTEST_WITHIN_WORDS = 4;
 
-/** @param open what anyone may read, beside the name of the kit: a piece of a secret that stands there gives nothing away */
+/** @param open what anyone may read: a piece of a secret that stands there gives nothing away */
 export function masking(secrets: readonly string[], open = ''): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '');
   const short = given.filter(({ length }) => length < PIECE);
@@ -34,7 +33,7 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const searches = [searchOf(find), ...(kept.length > 0 ? [searchOf(find, kept)] : [])];
   const foundIn = (text: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(text)));
 
-  const everOpen = `${kit.name} ${open}`.toLowerCase();
+  const everOpen = open.toLowerCase();
   const wholes = spellings.map((secret) => secret.toLowerCase());
   const tells = ({ text, half }: Found) =>
     !everOpen.includes(text.toLowerCase()) && (text.length >= half || !isOfWords(text));
@@ -75,7 +74,7 @@ function shortNearMisses(secret: string): readonly string[] {
   return near;
 }
 
-/** Such as people write: `petstore-staging-`. */
+/** Such as people write: `my-staging-`. */
 const isOfWords = (text: string): boolean => !/\d|[a-z][A-Z]|[A-Z]{2}[a-z]|[^\w.-]/.test(text);
 
 function occurrences(text: string, word: string): readonly Piece[] {

@@ -9,4 +9,5 @@ const rootAbove = (folder: string): string =>
 export const packageRoot = rootAbove(import.meta.dirname);
 
 const { name, version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8'));
-export const kit: Readonly<Record<'name' | 'version', string>> = { name, version };
+/** The package of the engine. */
+export const engine: Readonly<Record<'name' | 'version', string>> = { name, version };

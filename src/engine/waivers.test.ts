@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Kit } from './kit.js';
 import type { RequirementResult, Results } from './results/results.js';
 import { gateOf, readWaivers, type Waiver } from './waivers.js';
 
@@ -37,12 +38,12 @@ describe('the gate', () => {
       end: 'complete',
       target: { baseUrl: 'http://a/v1', name: 'qa' },
     };
-    const ids = requirements.map(({ id }) => id);
+    const kit = { name: 'kit', service: { catalogue: requirements } } as unknown as Kit;
     const decide = (excused: ReadonlySet<string>) => {
       const isOpen = requirements.some(({ id, outcome }) => outcome === 'inconclusive' && !excused.has(id));
       return { verdict: isOpen ? ('inconclusive' as const) : ('conformant' as const), reason: 'decided' };
     };
-    const gate = gateOf({ name: 'w', waivers }, ids, 'npx kit')(results as unknown as Results, decide);
+    const gate = gateOf({ name: 'w', waivers }, kit, 'npx kit')(results as unknown as Results, decide);
     const uses = gate?.waivers.map(({ state }) => state).join();
     return { found: `${gate?.state} (${uses}): ${gate?.reason}`, note: gate?.waivers[0]?.note };
   };

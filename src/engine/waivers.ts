@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from './files.js';
+import { judgedIds, type Kit } from './kit.js';
 import * as kinds from './options/kinds.js';
 import { quoted, shellWord, UsageError } from './options/problems.js';
 import { type Given, idAdvice, mappingOf, parseYaml, readGiven, textsOf } from './options/resolve.js';
@@ -65,10 +66,10 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
 type Gating = NonNullable<ResultsContext['gate']>;
 
 /** Decides whether a pipeline goes on, if known violations are left out. @param ids those that can be judged */
-export function gateOf(file: WaiverFile, ids: readonly string[], invocation: string): Gating {
+export function gateOf(file: WaiverFile, kit: Kit, invocation: string): Gating {
   return (results, without) => {
     const { requirements } = results;
-    const waivers = file.waivers.map((waiver) => useOf(waiver, results, file.name, ids, invocation));
+    const waivers = file.waivers.map((waiver) => useOf(waiver, results, file.name, kit, invocation));
     const idsIn = (...states: readonly WaiverUse['state'][]) =>
       waivers.filter(({ state }) => states.includes(state)).map(({ requirement }) => requirement);
     const inForce = new Set(idsIn('applied', 'not-judged'));
@@ -113,7 +114,8 @@ export function withBlocked(known: readonly Judged[], all: readonly Judged[]): R
 
 const OTHER_CAUSE = 'excuses another cause';
 
-function useOf(waiver: Waiver, results: Results, file: string, ids: readonly string[], invocation: string): WaiverUse {
+function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocation: string): WaiverUse {
+  const ids = judgedIds(kit);
   const { requirements, startedAt, end, target: judged } = results;
   const { requirement: id, expires, target, cause, flaky } = waiver;
   const { outcome, findings } = requirements.find((one) => one.id === id) ?? { outcome: 'met', findings: [] };
@@ -128,7 +130,7 @@ function useOf(waiver: Waiver, results: Results, file: string, ids: readonly str
   // A waiver for another target is that target's business, even if it is wrong.
   if (target !== undefined && ![judged.name, judged.baseUrl].includes(target.replace(/\/$/, '')))
     return use('other-target', `for another target (${target})`);
-  if (!ids.includes(id)) return use('unknown', `names no requirement of this kit; ${idAdvice(id, ids)}`);
+  if (!ids.includes(id)) return use('unknown', `names no requirement of this kit; ${idAdvice(id, ids, kit)}`);
   if (today > expires) {
     const where = [...(target === undefined ? [] : ['--target', target]), '--waivers', file].map(shellWord).join(' ');
     const renewal = `renew it with ${invocation} waive ${id} ${where} --until YYYY-MM-DD`;

@@ -1,27 +1,25 @@
 /** `list` and `explain`: the catalogue of requirements. */
 
-import { petstore } from '../../petstore/service.js';
+import { identityOf } from '../kit.js';
 import type { Feature } from '../options/feature.js';
 import { UsageError } from '../options/problems.js';
 import { idAdvice, selectIds } from '../options/resolve.js';
-import { kit } from '../package.js';
 import { jsonText, rowsOf } from '../results/text.js';
 
-const { catalogue, interfaceVersion, operations } = petstore;
-const ids = catalogue.map(({ id }) => id);
-
-export const list: Feature = (program, { stdout, invocation }) => {
+export const list: Feature = (program, { kit, stdout, invocation }) => {
+  const { catalogue, interfaceVersion } = kit.service;
+  const ids = catalogue.map(({ id }) => id);
   program
     .command('list')
     .summary('list the requirements')
     .description('Lists the requirements: those that are judged, and those that are only observed.')
     .option('--only <ID,…>', "only these; '*' stands for any characters", '*')
     .option('--json', 'as JSON, with every member of the catalogue')
-    .addHelpText('after', "\nExample\n  petstore-conformance list --only 'add.invalid.*'")
+    .addHelpText('after', `\nExample\n  ${kit.name} list --only '${kit.example.replace(/\..*/, '.*')}'`)
     .action(({ only, json }: { readonly only: string; readonly json?: true }) => {
-      const wanted = selectIds(only.split(','), ids, `--only ${only}`);
+      const wanted = selectIds(only.split(','), ids, kit, `--only ${only}`);
       const requirements = catalogue.filter(({ id }) => wanted.includes(id));
-      const document = { schemaVersion: '3.0', kit, interfaceVersion, requirements };
+      const document = { schemaVersion: '3.0', kit: identityOf(kit), interfaceVersion, requirements };
       if (json) stdout.write(jsonText(document));
       if (json) return;
       const width = Math.max(...wanted.map(({ length }) => length));
@@ -33,16 +31,24 @@ export const list: Feature = (program, { stdout, invocation }) => {
     });
 };
 
-export const explain: Feature = (program, { stdout, invocation }) => {
+export const explain: Feature = (program, { kit, stdout, invocation }) => {
+  const { catalogue, operations } = kit.service;
   program
     .command('explain')
     .summary('explain one requirement')
     .description('Explains a requirement: its source, how it is judged, and what violates it.')
-    .argument('<ID>', "its id, as 'petstore-conformance list' shows it")
-    .addHelpText('after', '\nExample\n  petstore-conformance explain list.limit.default')
+    .argument('<ID>', `its id, as '${kit.name} list' shows it`)
+    .addHelpText('after', `\nExample\n  ${kit.name} explain ${kit.example}`)
     .action((id: string) => {
       const requirement = catalogue.find((one) => one.id === id);
-      if (!requirement) throw new UsageError(`explain: no requirement has the id ${id}; ${idAdvice(id, ids)}`);
+      if (!requirement)
+        throw new UsageError(
+          `explain: no requirement has the id ${id}; ${idAdvice(
+            id,
+            catalogue.map((one) => one.id),
+            kit,
+          )}`,
+        );
       const { sentence, operation, basis, level, source, stance, sends, violation, until } = requirement;
       const warns = basis === 'http' || requirement.warningOnly;
       const effect = warns ? 'a violation is a warning; it counts with --strict' : 'a violation is non-conformance';
@@ -55,7 +61,7 @@ export const explain: Feature = (program, { stdout, invocation }) => {
         'What is sent': sends,
         'A violation': violation,
         'Rests on': requirement.restsOn.join(', '),
-        Writes: requirement.needsWrites ? 'creates pets; not judged under --read-only' : '',
+        Writes: requirement.needsWrites ? `creates ${kit.thing[1]}; not judged under --read-only` : '',
         Until: until && `does not apply from ${until} on (--as-of)`,
         'Run just it': basis === 'observed' ? '' : `${invocation} URL --only ${id}`,
       };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../petstore/proof/reference/start.js';
 import { invocationOf } from './process.js';
-import { called as kit } from './testing/called.js';
+import { called } from './testing/called.js';
 
 const url = 'http://127.0.0.1:9/v1';
 const little = '--profile quick --only list.limit.default,list.limit.maximum --settle 0 --no-strict'.split(' ');
@@ -19,7 +19,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['explain get.unknown', /npx petstore-conformance URL --only get\.unknown/],
     ['list --json', /"id": "list.limit.default"/],
   ])('%s', async (args, shown) => {
-    const { exitCode, stdout, stderr } = await kit(args.split(' '));
+    const { exitCode, stdout, stderr } = await called(args.split(' '));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(shown);
   });
@@ -39,8 +39,8 @@ describe('the command line gives what was meant, or one line that helps', () => 
     [`${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
     ['waive get.unknwn --days 9', 'waive: the kit judges no requirement get.unknwn; did you mean get.unknown?'],
   ])('%s', async (args, line) => {
-    const called = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
-    const { exitCode, stdout, stderr } = await kit(args.split(' '), called);
+    const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
+    const { exitCode, stdout, stderr } = await called(args.split(' '), given);
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${line}\n` });
   });
 });
@@ -48,7 +48,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
 describe('a run', () => {
   test('of a correct deployment writes the reports, and exits with 0', async () => {
     const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown'];
-    const { exitCode, stdout, folder } = await kit(['--reference', ...little, ...format]);
+    const { exitCode, stdout, folder } = await called(['--reference', ...little, ...format]);
     expect({ exitCode }).toEqual({ exitCode: 0 });
     const reports = ['exchanges.har', 'junit.xml', 'report.html', 'report.md', 'results.json'];
     expect(readdirSync(`${folder}/reports`).sort()).toEqual(reports);
@@ -63,12 +63,12 @@ describe('a run', () => {
     const reference = await startReference({ key: 'sEcret-key-1', behaviour, seedPets: 60 });
     const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
     try {
-      const { exitCode, folder, stdout, stderr } = await kit([reference.baseUrl, ...little], { environment });
+      const { exitCode, folder, stdout, stderr } = await called([reference.baseUrl, ...little], { environment });
       expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
       expect(stdout).not.toContain('sEcret-key-1');
       const again = (...args: readonly string[]) =>
-        kit([reference.baseUrl, ...little, ...args], { folder, environment });
-      const waived = await kit(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
+        called([reference.baseUrl, ...little, ...args], { folder, environment });
+      const waived = await called(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
       expect(waived.stdout).toMatch(/^waivers\.yaml: added list\.limit\.default at http/);
       const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
       expect(file).toContain(`target: ${reference.baseUrl}`);
@@ -83,7 +83,7 @@ describe('a run', () => {
 
   test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
     const folders = ['reports/results.json'];
-    const { exitCode, stdout, stderr } = await kit(['--reference', ...little, '--quiet'], { folders });
+    const { exitCode, stdout, stderr } = await called(['--reference', ...little, '--quiet'], { folders });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: expect.stringContaining('NO VIOLATION FOUND') });
     expect(stderr).toMatch(/^error: --reports reports: cannot be written: /);
   });
@@ -91,14 +91,21 @@ describe('a run', () => {
   test('that only reads a correct deployment finds no violation', async () => {
     const { baseUrl, store, close } = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
     const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
-    const { stdout } = await kit([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
+    const { stdout } = await called([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
     await close();
     expect(stdout).toMatch(/^✓ NO VIOLATION FOUND, PARTIAL /);
     expect(store.pets.length).toBe(3);
   });
 
   test('with --events - has the log on standard output, and people read standard error', async () => {
-    const { stdout, stderr, folder } = await kit(['--reference', ...little, '--events', '-', '--record', 'run.log.gz']);
+    const { stdout, stderr, folder } = await called([
+      '--reference',
+      ...little,
+      '--events',
+      '-',
+      '--record',
+      'run.log.gz',
+    ]);
     const [first = '', ...lines] = stdout.trimEnd().split('\n');
     expect(JSON.parse(first)).toMatchObject({ format: 'conformance-log/1' });
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ end: { kind: 'complete' } });
@@ -107,15 +114,15 @@ describe('a run', () => {
   });
 
   test.each([130, 143])('that a signal interrupts reports what it has, and exits with %i', async (code) => {
-    const { exitCode, folder } = await kit(['--reference'], { onSignal: (listener) => listener(code) });
+    const { exitCode, folder } = await called(['--reference'], { onSignal: (listener) => listener(code) });
     expect(exitCode).toBe(code);
     expect(JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8')).end).toBe('interrupted');
   });
 
   test('on GitHub prints annotations and writes the summary of the job', async () => {
-    const { folder } = await kit(['version']);
+    const { folder } = await called(['version']);
     const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder}/summary` };
-    expect((await kit(['--reference', ...little], { environment })).stdout).toMatch(/^::notice title=/m);
+    expect((await called(['--reference', ...little], { environment })).stdout).toMatch(/^::notice title=/m);
     expect(readFileSync(`${folder}/summary`, 'utf8')).toContain('petstore');
   });
 });
@@ -124,7 +131,7 @@ test('doctor finds what is in the way', async () => {
   const reference = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
   const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
   const doctor = async (...args: readonly string[]) => {
-    const { exitCode, stdout } = await kit(['doctor', '--json', ...args], { environment });
+    const { exitCode, stdout } = await called(['doctor', '--json', ...args], { environment });
     const steps: readonly { step: string; state: string; says: string }[] = JSON.parse(stdout).steps;
     const bad = steps.filter(({ state }) => state === 'bad').map(({ step, says }) => `${step}: ${says}`);
     return [exitCode, bad.join() || steps.map(({ step }) => step).join()];
@@ -152,18 +159,18 @@ test('doctor finds what is in the way', async () => {
 
 test('init writes a configuration that a run takes, and a workflow, once', async () => {
   const init = ['init', url, '--name', 'qa', '--api-key-env', 'QA_KEY'];
-  const { folder, stdout } = await kit(init);
+  const { folder, stdout } = await called(init);
   expect(stdout).toContain('secret QA_KEY');
   const workflow = readFileSync(`${folder}/.github/workflows/conformance.yml`, 'utf8');
   expect(workflow).toContain('secrets.QA_KEY');
   expect(workflow).not.toMatch(/^ *base-url:/m);
-  const { stderr } = await kit([], { folder });
+  const { stderr } = await called([], { folder });
   expect(stderr).toContain('target qa: api-key-env: the environment variable QA_KEY is not set');
   const again = {
     exitCode: 2,
     stderr: expect.stringMatching(/^error: petstore-conformance\.yaml, .*: exists already/),
   };
-  expect(await kit(init, { folder })).toMatchObject(again);
+  expect(await called(init, { folder })).toMatchObject(again);
 });
 
 test.each([
@@ -175,15 +182,17 @@ test.each([
   ['/root/.cache/pnpm/dlx-12/node_modules/.bin/petstore-conformance', 'pnpm dlx petstore-conformance'],
   ['/work/app/.yarn/cache/x.zip/node_modules/petstore-conformance/dist/src/cli/bin.js', 'yarn petstore-conformance'],
 ])('a kit at %s is called as %s', (script, command) => {
-  expect(invocationOf(script, { PATH: '/usr/bin:/usr/local/bin' }, '/work/app')).toBe(command);
+  expect(invocationOf('petstore-conformance', script, { PATH: '/usr/bin:/usr/local/bin' }, '/work/app')).toBe(command);
 });
 
 test.each([
   ['petstore-conformance@0.1.0', 'npx petstore-conformance@0.1.0'],
   ['file:../kit.tgz', 'npx file:/work/kit.tgz'],
 ])('npx of %s is repeated', async (asked, command) => {
-  const { folder } = await kit(['version'], { folders: ['_npx/ab'] });
+  const { folder } = await called(['version'], { folders: ['_npx/ab'] });
   const cache = path.join(folder, '_npx/ab');
   writeFileSync(path.join(cache, 'package.json'), JSON.stringify({ _npx: { packages: [asked] } }));
-  expect(invocationOf(path.join(cache, 'node_modules/.bin/petstore-conformance'), {}, '/work/app')).toBe(command);
+  expect(
+    invocationOf('petstore-conformance', path.join(cache, 'node_modules/.bin/petstore-conformance'), {}, '/work/app'),
+  ).toBe(command);
 });

@@ -1,13 +1,13 @@
 /** Parses a command line, calls its command, and gives the exit code. */
 import { Command, CommanderError } from 'commander';
+import { type Kit, variableNamed } from '../kit.js';
 import { type Mask, masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
 import { didYouMean, nearest, UsageError } from '../options/problems.js';
-import { flagOf, groups, optionNames } from '../options/table.js';
-import { kit } from '../package.js';
+import { flagOf, type GroupTitle, optionsOf } from '../options/table.js';
 
 /** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */
-const commands: Readonly<Record<string, () => Promise<Feature>>> = {
+const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   replay: async () => (await import('../features/replay.js')).command,
   rejudge: async () => (await import('./rejudge.js')).command,
   compare: async () => (await import('../features/compare.js')).command,
@@ -21,16 +21,25 @@ const commands: Readonly<Record<string, () => Promise<Feature>>> = {
   serve: async () => (await import('./proof.js')).serve,
   selftest: async () => (await import('./proof.js')).selftest,
 };
-export const commandNames: readonly string[] = ['run', ...Object.keys(commands)];
+/** The names of those that make sense for a kit. */
+export const commandNames = (kit: Kit): readonly string[] => [
+  'run',
+  ...Object.keys(allCommands).filter((name) => {
+    if (name === 'serve') return kit.reference !== undefined;
+    return name !== 'selftest' || kit.servers !== undefined;
+  }),
+];
 
-const runNotes = `Each option but --api-key and --reference can also be an environment variable (--max-creates: PETSTORE_MAX_CREATES),
-and each but --reference, --target, --config and --allow-writes a member of petstore-conformance.yaml (max-creates: 50).
+const runNotes = (
+  kit: Kit,
+) => `Each option but --api-key and --reference can also be an environment variable (--max-creates: ${variableNamed(kit, 'max-creates')}),
+and each but --reference, --target, --config and --allow-writes a member of ${kit.name}.yaml (max-creates: 50).
 A flag overrides a variable, and a variable overrides the file. --no- before its name turns a yes/no option off again
 (--no-strict). Durations take ms, s, m and h (90s).
 
 Examples
-  petstore-conformance --target staging --profile quick
-  vault read -field=key pets | petstore-conformance https://staging.example.com/v1 --api-key-stdin
+  ${kit.name} --target staging --profile quick
+  ${kit.credential === 'none' ? '' : 'vault read -field=key staging | '}${kit.name} ${kit.address.example}${kit.credential === 'none' ? '' : ' --api-key-stdin'}
 
 Exit codes
   0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
@@ -39,10 +48,13 @@ Exit codes
 
 /** @param args without node and the script. Never throws */
 export async function main(args: readonly string[], given: Omit<Context, 'exitWith' | 'learn'>): Promise<number> {
+  const { kit } = given;
   // An error that quotes its input, such as a key in place of the base URL, must not put a key into a CI log.
   const typed = [...args.join('\0').matchAll(/--api-key[=\0]([^\0]*)/g)].map(([, key = '']) => key);
   // A shorter word is not a key, and masking it would make the line unreadable.
-  const secrets = [...typed, given.environment.PETSTORE_API_KEY ?? ''].filter(({ length }) => length >= 6);
+  const secrets = [...typed, given.environment[variableNamed(kit, 'api-key')] ?? ''].filter(
+    ({ length }) => length >= 6,
+  );
   let exitCode = 0;
   const exitWith = (code: number) => {
     exitCode = code;
@@ -56,14 +68,14 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   };
   const [stdout, stderr] = [masked(given.stdout), masked(given.stderr)];
   const context: Context = { ...given, stdout, stderr, exitWith, learn };
-  const words = plainWords(args);
+  const words = plainWords(args, commandNames(kit));
   const fail = (code: number, message: string, stack = '') => {
     const line = message
       .split(/[\r\n]/)
       .map((row) => row.trim())
       .filter(Boolean)
       .join(' ');
-    context.stderr.write(masking(secrets).text(`${line}\n${stack}`));
+    context.stderr.write(masking(secrets, kit.name).text(`${line}\n${stack}`));
     return code;
   };
   try {
@@ -72,64 +84,69 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError)
-      return error.exitCode === 0 ? 0 : fail(2, `error: ${parserProblem(error)}; see '${helpFor(words)}'`);
+      return error.exitCode === 0 ? 0 : fail(2, `error: ${parserProblem(error, kit)}; see '${helpFor(words, kit)}'`);
     if (error instanceof UsageError) return fail(2, `error: ${error.message}`);
-    const isVerbose = args.includes('--verbose') || given.environment.PETSTORE_VERBOSE;
+    const isVerbose = args.includes('--verbose') || given.environment[variableNamed(kit, 'verbose')];
     const stack = isVerbose && error instanceof Error ? `${error.stack}\n` : '';
     return fail(4, `internal error: ${error}; this is a fault of the kit: report it, with --verbose`, stack);
   }
 }
 
 /** `help`, `help doctor`, `version` and `-v`, as people type them. */
-function plainWords(args: readonly string[]): readonly string[] {
+function plainWords(args: readonly string[], names: readonly string[]): readonly string[] {
   const [first = '', topic] = args;
-  if (first === 'help' && topic !== undefined) return commandNames.includes(topic) ? [topic, '--help'] : [topic];
+  if (first === 'help' && topic !== undefined) return names.includes(topic) ? [topic, '--help'] : [topic];
   const word = { help: '--help', version: '--version', '-v': '--version' }[first];
   return word === undefined ? args : [word];
 }
 
 /** The program with the one command that is called, or with all of them for the help. */
 async function programOf(words: readonly string[], context: Context): Promise<Command> {
+  const { kit } = context;
+  const names = commandNames(kit);
   const program = new Command(kit.name)
-    .description('Judges whether an implementation conforms to the pet store service interface.')
+    .description(`Judges whether an implementation conforms to ${kit.title}.`)
     .version(kit.version, '-V, --version')
     .usage('<url> [options of run] | <command> [options]')
     .exitOverride()
     .configureOutput({ writeOut: context.stdout.write, outputError: () => undefined, getOutHelpWidth: () => 100 })
     .configureHelp({ showGlobalOptions: false })
     .helpCommand(false);
-  const titles = Object.keys(groups) as (keyof typeof groups)[];
-  const run = addFlags(program.command('run', { isDefault: true }), flagGroups(...titles))
+  const titles = Object.keys(optionsOf(kit).groups) as GroupTitle[];
+  const run = addFlags(context, program.command('run', { isDefault: true }), flagGroups(kit, ...titles))
     .summary('judge a deployment (the default: a bare URL runs)')
     .description('Judges a deployment, prints the verdict and writes the reports.')
-    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .argument('[url]', `base URL of the deployment${kit.address.words ?? ''}`)
     .allowExcessArguments()
-    .addHelpText('after', `\n${runNotes}`)
+    .addHelpText('after', `\n${runNotes(kit)}`)
     .action(async (url: string | undefined, typed: Record<string, unknown>, { args: [, second] }: Command) => {
       // Since a bare URL runs, the parser takes any unknown word for one.
-      const near = nearest(url ?? '', commandNames);
+      const near = nearest(url ?? '', names);
       const hint = near === undefined ? `'${kit.name} --help' shows the commands` : `did you mean '${near}'?`;
       if (/^[a-z]+$/.test(url ?? '')) throw new UsageError(`${url}: neither a command nor a URL; ${hint}`);
       const other = `a run judges one base URL; to compare two, give '${kit.name} compare' their reports`;
       if (second !== undefined) throw new UsageError(`${second}: ${other}`);
       const { run: judge } = await import('./run.js');
-      context.exitWith(await judge(flagsOf(url, typed), context));
+      context.exitWith(await judge(flagsOf(context, url, typed), context));
     });
   const isHelp = words[0] === '--help' || words[0] === '-h';
-  for (const name of commandNames.filter((one) => isHelp || one === words[0]))
-    (await commands[name]?.())?.(program, context);
+  for (const name of names.filter((one) => isHelp || one === words[0]))
+    (await allCommands[name]?.())?.(program, context);
   // A bare URL runs, so the options of run belong on the first page.
   if (isHelp)
-    program.addHelpText('after', () => run.helpInformation().replace(/^[\s\S]*?(?=\nWhat is judged)/, '') + runNotes);
+    program.addHelpText(
+      'after',
+      () => run.helpInformation().replace(/^[\s\S]*?(?=\nWhat is judged)/, '') + runNotes(kit),
+    );
   return program;
 }
 
-const helpFor = ([word = '']: readonly string[]) =>
-  [kit.name, ...(commandNames.includes(word) ? [word] : []), '--help'].join(' ');
+const helpFor = ([word = '']: readonly string[], kit: Kit) =>
+  [kit.name, ...(commandNames(kit).includes(word) ? [word] : []), '--help'].join(' ');
 
 /** commander's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
-function parserProblem({ message, code }: CommanderError): string {
+function parserProblem({ message, code }: CommanderError, kit: Kit): string {
   const [, flag] = /'(--?[^'=]*)=/.exec(message) ?? [];
   if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: /, '');
-  return `unknown option '${flag}'${didYouMean(flag, optionNames.map(flagOf))}`;
+  return `unknown option '${flag}'${didYouMean(flag, optionsOf(kit).names.map(flagOf))}`;
 }

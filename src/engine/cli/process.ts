@@ -1,14 +1,15 @@
 /** The command line in this process: its streams, its signals, its exit code, and how the user called it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Kit } from '../kit.js';
 import type { Output } from '../options/feature.js';
 import { shellWord, systemProblem } from '../options/problems.js';
 import type { Environment } from '../options/resolve.js';
-import { kit } from '../package.js';
 import { defused } from '../results/text.js';
 import { main } from './main.js';
 
-export async function runProcess(): Promise<void> {
+/** Runs a kit as a command, and ends the process with its exit code. @param args without node and the script */
+export async function runProcess(args: readonly string[], kit: Kit): Promise<void> {
   const { stdout, stderr, stdin, env: environment } = process;
   // If nothing is left to wait for, by some fault, Node ends the process, and 0 would be a verdict.
   process.exitCode = 4;
@@ -22,7 +23,7 @@ export async function runProcess(): Promise<void> {
   };
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (isHandled) return;
-    // `petstore-conformance list | head` closes the pipe early, and that is fine.
+    // `things-kit list | head` closes the pipe early, and that is fine.
     if (error.code !== 'EPIPE') endWith(2, `error: cannot write to standard output: ${systemProblem(error)}`);
   });
   // There is nowhere left to say it.
@@ -47,10 +48,11 @@ export async function runProcess(): Promise<void> {
     return { write: (text: string) => stream.write(defused(text)), isTTY: stream.isTTY, columns: stream.columns };
   };
   const workingDirectory = process.cwd();
-  const exitCode = await main(process.argv.slice(2), {
+  const exitCode = await main(args, {
+    kit,
     ...{ stdout: safe(stdout), stderr: safe(stderr), rawStdout, stdin, environment, workingDirectory },
     now: () => new Date(),
-    invocation: invocationOf(process.argv[1] ?? '', environment, workingDirectory),
+    invocation: invocationOf(kit.name, process.argv[1] ?? '', environment, workingDirectory),
     onSignal: (listener) => void listeners.add(listener),
   });
   for (const stream of [stdout, stderr]) await new Promise<void>((resolve) => stream.write('', () => resolve()));
@@ -58,29 +60,29 @@ export async function runProcess(): Promise<void> {
   process.exit(exitCode);
 }
 
-/** How the user called the kit, so that a printed command can be pasted: `npx file:/tmp/petstore-conformance-0.1.0.tgz`. */
-export function invocationOf(script: string, environment: Environment, workingDirectory: string): string {
+/** How the user called the kit, so that a printed command can be pasted: `npx file:/tmp/things-kit-0.1.0.tgz`. */
+export function invocationOf(name: string, script: string, environment: Environment, workingDirectory: string): string {
   const parts = script.split(path.sep);
   const above = (index: number) => parts.slice(0, Math.max(index, 0)).join(path.sep) || path.sep;
   const [cache, modules] = [parts.lastIndexOf('_npx'), parts.lastIndexOf('node_modules')];
-  if (cache >= 0) return `npx ${npxPackages(above(cache + 2), workingDirectory)}`;
-  if (/[\\/](pnpm[\\/])?dlx-/.test(script)) return `pnpm dlx ${kit.name}`;
-  if (parts.includes('.yarn') || /^yarn/.test(environment.npm_config_user_agent ?? '')) return `yarn ${kit.name}`;
-  if (modules >= 0 && `${workingDirectory}${path.sep}`.startsWith(above(modules))) return `npx ${kit.name}`;
+  if (cache >= 0) return `npx ${npxPackages(name, above(cache + 2), workingDirectory)}`;
+  if (/[\\/](pnpm[\\/])?dlx-/.test(script)) return `pnpm dlx ${name}`;
+  if (parts.includes('.yarn') || /^yarn/.test(environment.npm_config_user_agent ?? '')) return `yarn ${name}`;
+  if (modules >= 0 && `${workingDirectory}${path.sep}`.startsWith(above(modules))) return `npx ${name}`;
   const folders = (environment.PATH ?? environment.Path ?? '').split(path.delimiter);
-  if (modules >= 0 || folders.includes(path.dirname(script))) return kit.name;
+  if (modules >= 0 || folders.includes(path.dirname(script))) return name;
   const relative = path.relative(workingDirectory, script);
   const shown = relative.startsWith(`..${path.sep}..`) ? script : relative;
-  if (path.basename(script) === kit.name) return shellWord(path.isAbsolute(shown) ? shown : `./${shown}`);
+  if (path.basename(script) === name) return shellWord(path.isAbsolute(shown) ? shown : `./${shown}`);
   return `node ${shellWord(shown)}`;
 }
 
 /** npm notes in the folder that it runs from what the user asked for: a name and version, or a tarball, whose whole path works anywhere. */
-function npxPackages(folder: string, workingDirectory: string): string {
+function npxPackages(name: string, folder: string, workingDirectory: string): string {
   const file = path.join(folder, 'package.json');
   const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const [only = kit.name, ...more]: readonly string[] = manifest._npx?.packages ?? [];
-  if (more.length > 0) return `${[only, ...more].map((one) => `-p ${shellWord(one)}`).join(' ')} ${kit.name}`;
+  const [only = name, ...more]: readonly string[] = manifest._npx?.packages ?? [];
+  if (more.length > 0) return `${[only, ...more].map((one) => `-p ${shellWord(one)}`).join(' ')} ${name}`;
   if (!path.isAbsolute(only) && !only.startsWith('file:')) return shellWord(only);
   return shellWord(`file:${path.resolve(workingDirectory, only.replace(/^file:/, ''))}`);
 }

@@ -1,6 +1,5 @@
 /** The line that shows a run under way. */
 
-import { petstore } from '../../petstore/service.js';
 import { type Address, isBusy, isLost, type Request } from '../exchange.js';
 import { kindOf } from '../finding.js';
 import type { Mask } from '../mask.js';
@@ -23,11 +22,11 @@ const FEWEST_CHECKS = 5;
 const LONGEST_WORDS = 60;
 
 /** Shows a run under way: one line that is drawn again and again on a terminal, else a line now and then. */
-export function progress({ stderr, environment }: Context, values: Values, mask: Mask) {
+export function progress({ kit, stderr, environment }: Context, values: Values, mask: Mask) {
   if (values.quiet) return { observer: {}, stop: () => undefined };
   const begin = stderr.isTTY === true && environment.TERM !== 'dumb' ? CLEARED : '';
   const kinds = new Set<string>();
-  const state = new Progress(values, petstore.words);
+  const state = new Progress(values, kit.service.words);
   const draw = () => {
     const line = progressLine(state.now(), (stderr.columns || 100) - 1);
     stderr.write(`${begin}${line}${begin === '' ? '\n' : ''}`);

@@ -1,39 +1,44 @@
 /** `serve` and `selftest`: the reference implementation, and the proof that the kit judges servers correctly. */
+import { variableNamed } from '../kit.js';
 import { checkedKey } from '../options/deployment.js';
 import { type Feature, ownValue } from '../options/feature.js';
 import { wholeNumber } from '../options/kinds.js';
 import { shellWord, systemProblem, UsageError } from '../options/problems.js';
+import { memberOf } from '../options/table.js';
 
-export const serve: Feature = (program, { stdout, invocation, onSignal }) => {
+export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) => {
+  const [, many] = kit.thing;
+  const seed = `--seed-${many}`;
   program
     .command('serve')
     .summary('serve the embedded reference implementation')
-    .description('Serves the reference implementation on 127.0.0.1 until Ctrl-C, with its pets in memory.')
+    .description(`Serves the reference implementation on 127.0.0.1 until Ctrl-C, with its ${many} in memory.`)
     .option('--port <N>', 'port to listen on; 0 for any free port', '0')
     .option('--key <KEY>', 'API key to accept (default: a random one, printed)')
-    .option('--seed-pets <N>', 'pets in the store at the start', '0')
-    .addHelpText('after', '\nExample\n  petstore-conformance serve --port 8080 --seed-pets 25')
-    .action(async (typed: { readonly port: string; readonly key?: string; readonly seedPets: string }) => {
-      const port = ownValue(wholeNumber(0, 65_535), '--port', typed.port);
-      const seedPets = ownValue(wholeNumber(0, 1_000_000), '--seed-pets', typed.seedPets);
-      const { newKey, startReference } = await import('../../petstore/proof/reference/start.js');
-      const key = typed.key === undefined ? newKey() : checkedKey(typed.key, '--key');
-      const reference = await startReference({ port, seedPets, key }).catch((error: unknown) => {
+    .option(`${seed} <N>`, `${many} in the store at the start`, '0')
+    .addHelpText('after', `\nExample\n  ${kit.name} serve --port 8080 ${seed} 25`)
+    .action(async (typed: Readonly<Record<string, string | undefined>>) => {
+      const port = ownValue(wholeNumber(0, 65_535), '--port', typed.port ?? '');
+      const seeded = ownValue(wholeNumber(0, 1_000_000), seed, typed[memberOf(seed.slice(2))] ?? '');
+      const given = typed.key !== undefined && { key: checkedKey(typed.key, '--key') };
+      const reference = await kit.reference?.({ port, seeded, ...given }).catch((error: unknown) => {
         const problem = String(error).includes('EADDRINUSE') ? 'it is in use' : systemProblem(error);
         throw new UsageError(`--port ${port}: cannot listen: ${problem}; choose another one, or 0 for any`);
       });
+      if (!reference) return;
+      const { key, baseUrl } = reference;
+      const exported = key === '' ? '' : `  export ${variableNamed(kit, 'api-key')}=${shellWord(key)}\n`;
       stdout.write(`\
 The reference implementation is running. Press Ctrl-C to stop it, and judge it from another terminal:
 
-  export PETSTORE_API_KEY=${shellWord(key)}
-  ${invocation} ${reference.baseUrl}
+${exported}  ${invocation} ${baseUrl}
 `);
       await new Promise<void>((resolve) => onSignal(() => resolve()));
       await reference.close();
     });
 };
 
-export const selftest: Feature = (program, { stdout, exitWith }) => {
+export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
   program
     .command('selftest')
     .summary('test the kit on servers that are known to be correct or faulty')
@@ -43,7 +48,7 @@ export const selftest: Feature = (program, { stdout, exitWith }) => {
     .addHelpText('after', "\nExit codes\n  0 every server was judged correctly, 4 the kit's own fault")
     .action(async (flags: { readonly all?: true; readonly only?: string }) => {
       const { selftest: judgeAll } = await import('../proof/selftest.js');
-      const passed = await judgeAll({ ...flags, print: (line) => stdout.write(`${line}\n`) });
+      const passed = await judgeAll(kit, { ...flags, print: (line) => stdout.write(`${line}\n`) });
       exitWith(passed ? 0 : 4);
     });
 };

@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { inSandbox, serve } from '../features/certificate/sandbox.js';
 import { shownPath } from '../files.js';
+import { type Kit, kitFrom } from '../kit.js';
 import { differences } from '../log/differences.js';
 import { LogError, readLog } from '../log/log.js';
 import { masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
 import { FileError, systemProblem, UsageError } from '../options/problems.js';
 import { resolveFlags } from '../options/resolve.js';
-import { kit } from '../package.js';
 import { exitCode } from '../results/results.js';
 
 type Typed = Readonly<Record<string, unknown>> & { readonly allowDifferences?: true };
@@ -26,7 +26,7 @@ export const command: Feature = (program, context) => {
     .description('Judges a run again from the log that run --record wrote. It sends nothing and needs no key.')
     .argument('<file>', 'path of the log')
     .option('--allow-differences', 'judge the rest if this version of the kit asks for something that the log lacks');
-  addFlags(own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
+  addFlags(context, own, { Output: ['reports', 'format', 'quiet', 'verbose', 'no-color'] })
     .addHelpText('after', NOTES)
     .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
 };
@@ -34,10 +34,16 @@ export const command: Feature = (program, context) => {
 const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
 
 async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
-  const resolved = await resolveFlags(flagsOf(undefined, typed), context);
+  const resolved = await resolveFlags(flagsOf(context, undefined, typed), context);
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
+  const { kit } = context;
   const what = `${name}: judging it again`;
-  const found = await inSandbox<Awaited<ReturnType<typeof rejudged>>>(what, new URL(import.meta.url), name, BOUNDS);
+  const found = await inSandbox<Awaited<ReturnType<typeof rejudged>>>(
+    what,
+    new URL(import.meta.url),
+    [kit.module, name],
+    BOUNDS,
+  );
   if (found.problem !== undefined) throw new UsageError(found.problem);
   const { judgement, difference } = found;
   const { version } = judgement.head.kit;
@@ -53,11 +59,11 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
 }
 
 /** A log from a stranger may be wrong; that is not a fault of the kit. */
-export async function rejudged(name: string) {
+export async function rejudged(kit: Kit, name: string) {
   try {
     const log = readLog(name);
     const { rejudge } = await import('../judge.js');
-    const { results, head, ...replayed } = await rejudge(log);
+    const { results, head, ...replayed } = await rejudge(kit, log);
     return { judgement: { results, head }, difference: differences(log, replayed)[0] };
   } catch (error) {
     if (error instanceof LogError) return { problem: error.message };
@@ -66,4 +72,4 @@ export async function rejudged(name: string) {
     return { problem: `${name}: cannot be judged again: ${error}` };
   }
 }
-serve(rejudged);
+serve(async ([module, name]: readonly [module: string, name: string]) => rejudged(await kitFrom(module), name));

@@ -2,9 +2,9 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { judgedIds, petstore } from '../../petstore/service.js';
 import { leakIn, makeFolder, shownPath, writeWhole, writing } from '../files.js';
 import type { Judgement } from '../judge.js';
+import { judgedIds } from '../kit.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
 import { systemProblem, UsageError } from '../options/problems.js';
@@ -21,11 +21,10 @@ import { findWaiverFile, gateOf } from '../waivers.js';
 import { progress } from './progress.js';
 
 export async function run(flags: Flags, context: Context): Promise<number> {
-  const { workingDirectory, now, onSignal, stderr, invocation } = context;
-  const ids = judgedIds();
+  const { kit, workingDirectory, now, onSignal, stderr, invocation } = context;
   const resolved = await resolveFlags(flags, context);
   const { reports, events, record } = resolved.values;
-  const options = runOptionsOf(resolved, ids);
+  const options = runOptionsOf(resolved, judgedIds(kit));
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
   // Bad input is reported before the suites are loaded.
   const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
@@ -39,11 +38,11 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const interruption = new AbortController();
     onSignal((exitCode) => interruption.abort(exitCode));
     const sink = logSink(resolved, context);
-    const { observer, stop } = progress(context, resolved.values, maskOf(subject));
-    const judgement = await judge(subject, options, {
+    const { observer, stop } = progress(context, resolved.values, maskOf(kit, subject));
+    const judgement = await judge(kit, subject, options, {
       ...{ notices, observer, now, signal: interruption.signal },
       shown: shownInReports(resolved, invocation, workingDirectory),
-      ...(waivers && { gate: gateOf(waivers, ids, invocation) }),
+      ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
       ...((events ?? record) !== undefined && { log: sink.write }),
     }).finally(stop);
     const { results } = judgement;
@@ -119,7 +118,7 @@ export async function writeReports(
   const { format, reports, har } = resolved.values;
   const { htmlReport } = await import('../features/page/page.js');
   const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
-  const evidence = { service: petstore, mask, ...head, ...head.shown, target: results.target };
+  const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
   const contents: readonly (readonly [isAsked: boolean, name: string, content: (results: Results) => string])[] = [
     [format.includes('junit'), 'junit.xml', junitReport],
     [format.includes('json'), 'results.json', (one) => jsonText(one)],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { kit } from '../../petstore/kit.js';
 import { listening, startReference } from '../../petstore/proof/reference/start.js';
 import type { Content } from '../features/certificate/bundle.js';
 import { refuseLeaks } from '../features/certify.js';
@@ -87,7 +88,7 @@ async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports');
   const again = { judgement: { results: { verdict, summary } }, difference: undefined };
-  expect(await rejudged(path.join(folder, 'run.log'))).toMatchObject(again);
+  expect(await rejudged(kit, path.join(folder, 'run.log'))).toMatchObject(again);
   return [['stdout', stdout] as const, ['stderr', stderr] as const, ...contents].flatMap(([name, content]) =>
     textsIn(name, content).flatMap((text) => {
       const piece = pieceIn(text, key);
@@ -128,8 +129,8 @@ describe('a last look', () => {
 
   test('leaves out the reports that would hold a piece of the key, and writes the others', async () => {
     const reports = mkdtempSync(path.join(tmpdir(), 'reports-'));
-    const around = { workingDirectory: reports, now: () => new Date() };
-    const resolved = read([flagSource({ reports, format: 'junit,json,markdown' }, reports)], around);
+    const around = { kit, workingDirectory: reports, now: () => new Date() };
+    const resolved = read([flagSource(kit, { reports, format: 'junit,json,markdown' }, reports)], around);
     const results = { ...RUNS.clean, notices: [`The key is &#84;${key.slice(1)}.`] };
     const judgement = { results, mask: masking([key]), head: {} } as unknown as Judgement;
     await expect(writeReports(judgement, resolved)).rejects.toThrow(
@@ -139,7 +140,7 @@ describe('a last look', () => {
   });
 
   test('at a bundle refuses a log with a piece of the key, and no word of the page', async () => {
-    const content = { product: {}, productFile: Buffer.from('a'), runs: [] } as unknown as Content;
+    const content = { kit, product: {}, productFile: Buffer.from('a'), runs: [] } as unknown as Content;
     const refused = (text: string, secret = key) =>
       refuseLeaks(new Map([['runs/1/log.jsonl.gz', gzipSync(text)]]), content, masking([secret]));
     expect(() => refused(JSON.stringify({ code: '\\u0054OKEN_OF_THE_TESTS' }))).toThrow(

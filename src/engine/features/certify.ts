@@ -5,12 +5,12 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { fileText, leakIn, makeFolder, writeWhole, writing } from '../files.js';
 import type { Subject } from '../judge.js';
+import { type Kit, variableNamed } from '../kit.js';
 import type { Mask } from '../mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
 import { shellWord, UsageError } from '../options/problems.js';
-import { type Resolved, resolveFlags } from '../options/resolve.js';
+import { ownValueOf, type Resolved, resolveFlags } from '../options/resolve.js';
 import { noticesOf } from '../options/shown.js';
-import { kit } from '../package.js';
 import { hasColor, verdictLine } from '../reports/console.js';
 import { exitCode, withoutTexts } from '../results/results.js';
 import { short } from '../results/text.js';
@@ -18,7 +18,7 @@ import { maskOf, withSubject } from '../subject.js';
 import { type BundleRun, bundleFiles, type Content, RUNS, SEEDS, scoresOf, summaryOf } from './certificate/bundle.js';
 import { readProduct } from './certificate/product.js';
 import * as rules from './certificate/rules.js';
-import { PASSPHRASE_VARIABLE, readSigningKey } from './certificate/signing.js';
+import { readSigningKey } from './certificate/signing.js';
 import type { Work } from './certificate/verification.js';
 
 interface Typed extends Pick<Content, 'subject' | 'challenge'>, Readonly<Record<string, unknown>> {
@@ -28,25 +28,30 @@ interface Typed extends Pick<Content, 'subject' | 'challenge'>, Readonly<Record<
 }
 
 export const command: Feature = (program, context) => {
+  const { kit } = context;
   const own = program
     .command('certify')
     .summary('make the bundle that a certifying party decides on')
     .description('Judges a deployment in three thorough runs, and writes a folder with the evidence.')
-    .argument('[url]', 'base URL of the deployment, which ends in /v1')
+    .argument('[url]', `base URL of the deployment${kit.address.words ?? ''}`)
     .requiredOption('--product <PATH>', 'product.yaml, which says what is certified')
     .requiredOption('--bundle <DIR>', 'folder to write, which is new or empty')
     .option('--challenge <SEED>', "seed of the last run, the certifying party's choice", rules.readChallenge)
     .option('--subject <DIGEST>', 'the artifact that was deployed: sha256:… or gitCommit:…', rules.readSubject)
     .option('--sign-key <PATH>', 'sign the statement with this private key: Ed25519, PKCS#8 in PEM')
-    .addHelpText('after', NOTES)
+    .addHelpText('after', notesFor(kit))
     .action(async (url: string | undefined, typed: Typed) => context.exitWith(await certify(url, typed, context)));
-  addFlags(own, { 'The deployment': rules.ways });
+  addFlags(context, own, { 'The deployment': rules.waysOf(kit) });
 };
 
-const CREATES = 'A certificate takes three thorough runs. They create about 3,100 pets, which stay in the store.';
-const NOTES = `
-${CREATES}
-Judge a deployment with few pets. docs/certification.md has the steps. An option that weakens a run is refused.
+function effectOf({ certificateCreates, thing: [, many] }: Kit): string {
+  const count = certificateCreates === undefined ? many : `about ${certificateCreates.toLocaleString('en-US')} ${many}`;
+  return `A certificate takes three thorough runs. They create ${count}, which stay in the store.`;
+}
+
+const notesFor = (kit: Kit) => `
+${effectOf(kit)}
+Judge a deployment with few ${kit.thing[1]}. docs/certification.md has the steps. An option that weakens a run is refused.
 
 Exit codes
   0 certifiable, 1 not certifiable (the bundle says why), 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
@@ -54,34 +59,36 @@ Exit codes
 
 /** Checks everything that can be checked before a request is sent, runs, and writes. @throws {UsageError} */
 async function certify(url: string | undefined, typed: Typed, context: Context): Promise<number> {
-  const { workingDirectory, environment, stderr } = context;
+  const { kit, workingDirectory, environment, stderr } = context;
   const read = (flag: string, file: string) => fileText(path.resolve(workingDirectory, file), `${flag} ${file}`);
   const productFile = Buffer.from(read('--product', typed.product));
   const { challenge, subject: artifact, signKey } = typed;
   if (challenge !== undefined && SEEDS.includes(challenge))
     throw new UsageError(`--challenge ${challenge}: is a seed of each certificate; ask for another one`);
   const product = await readProduct(productFile, typed.product);
-  const passphrase = environment[PASSPHRASE_VARIABLE];
-  const key = signKey ? readSigningKey(read('--sign-key', signKey), signKey, passphrase) : undefined;
+  const variable = variableNamed(kit, 'signing-passphrase');
+  const key = signKey
+    ? readSigningKey(read('--sign-key', signKey), signKey, variable, environment[variable])
+    : undefined;
   const folder = path.resolve(workingDirectory, typed.bundle);
   const place = `--bundle ${typed.bundle}`;
   writing(place, 'name another folder', () => makeFolder(folder));
   if (readdirSync(folder).length > 0) throw new UsageError(`${place}: is not empty; name a new folder`);
-  const resolved = await resolveFlags(flagsOf(url, typed), context);
+  const resolved = await resolveFlags(flagsOf(context, url, typed), context);
   rules.refuseWeakening(resolved);
   for (const notice of noticesOf(resolved)) stderr.write(`notice: ${notice}\n`);
   return withSubject(resolved, context, async (subject) => {
-    refuseSubject(subject, productFile, typed.product);
+    refuseSubject(kit, subject, productFile, typed.product);
     const interruption = new AbortController();
     context.onSignal((code) => interruption.abort(code));
     const runs = await certifiedRuns(subject, challenge, { resolved, signal: interruption.signal }, context);
     if (typeof runs === 'number') return runs;
-    const content = { product, productFile, subject: artifact, challenge, runs };
+    const content = { kit, product, productFile, subject: artifact, challenge, runs };
     const files = bundleFiles(content, key);
     const { problems, result } = scoresOf(runs);
-    await verifySelf(files, problems, context.now());
+    await verifySelf(kit, files, problems, context.now());
     if (interruption.signal.aborted) return interruption.signal.reason;
-    refuseLeaks(files, content, maskOf(subject));
+    refuseLeaks(files, content, maskOf(kit, subject));
     const placed = [...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }));
     writing(place, 'name another folder', () => writeWhole(placed));
     const isFailed = result === 'FAILED';
@@ -105,13 +112,15 @@ export function refuseLeaks(files: ReadonlyMap<string, Uint8Array>, content: Con
   }
 }
 
-function refuseSubject(subject: Subject, productFile: Buffer, name: string): void {
+function refuseSubject(kit: Kit, subject: Subject, productFile: Buffer, name: string): void {
+  const { address, credential } = kit;
   const { baseUrl } = subject.wire;
-  if (!baseUrl.pathname.endsWith('/v1'))
-    throw new UsageError(`base URL ${baseUrl.href}: must end in /v1, as the interface demands`);
+  if (address.isRight?.(baseUrl.pathname) === false)
+    throw new UsageError(`base URL ${baseUrl.href}: must be one${address.words ?? ''}, as the interface demands`);
   const why = 'so it may be part of other text, which the log then masks; give the deployment a longer, random key';
-  if (subject.key.length < 8) throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
-  if (maskOf(subject).isIn(productFile))
+  if (credential !== 'none' && subject.key.length < 8)
+    throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
+  if (maskOf(kit, subject).isIn(productFile))
     throw new UsageError(
       `--product ${name}: holds the API key, or a piece of it, and goes into the bundle as it is; remove it`,
     );
@@ -123,25 +132,28 @@ async function certifiedRuns(
   { targetName: _, ...subject }: Subject,
   challenge: number | undefined,
   { resolved, signal }: { readonly resolved: Resolved; readonly signal: AbortSignal },
-  { stdout, stderr, environment, now }: Context,
+  { kit, stdout, stderr, environment, now }: Context,
 ): Promise<readonly BundleRun[] | number> {
   const { judge } = await import('../judge.js');
-  const { concurrency, 'category-id': categoryIds, quiet, 'no-color': isPlain } = resolved.values;
+  const { concurrency, quiet, 'no-color': isPlain } = resolved.values;
+  const ownOptions = Object.entries(kit.options ?? {}).map(([name, { member }]) => {
+    return [member, ownValueOf(resolved.values, name)];
+  });
   const { baseUrl, timeout } = subject.wire;
   const color = hasColor(stderr, isPlain, environment);
   const say = (line: string) => quiet || stderr.write(`${line}\n`);
   const runs: BundleRun[] = [];
-  say(CREATES);
+  say(effectOf(kit));
   // The vendor's own seed is none of the fixed ones.
   for (const seed of [...SEEDS, challenge ?? randomInt(30_000_000, 2 ** 31 - 1)]) {
     say(`Run ${runs.length + 1} of ${RUNS}, seed ${seed}`);
     const own = { seed, runId: randomBytes(3).toString('hex'), asOf: now().toISOString().slice(0, 10) };
-    const options = rules.certifiedOptions({ ...own, concurrency, categoryIds });
+    const options = rules.certifiedOptions(kit, { ...own, concurrency, ...Object.fromEntries(ownOptions) });
     const versions = { http: subject.wire.http2 ? '2' : '1.1' };
-    const shown = rules.certifiedShown({ kit, target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
+    const shown = rules.certifiedShown(kit, { target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
-    const { results, head } = await judge(subject, options, { shown, log, signal, now });
+    const { results, head } = await judge(kit, subject, options, { shown, log, signal, now });
     say(verdictLine(results, { color }));
     runs.push({ results, head, log: gzipSync(lines.join('')) });
     const isDecided = results.end === 'complete' && results.verdict !== 'inconclusive';
@@ -154,9 +166,9 @@ async function certifiedRuns(
 }
 
 /** A bundle that `verify` would not accept is not written. @throws {UsageError} */
-async function verifySelf(files: Work['files'], expected: readonly string[], now: Date): Promise<void> {
+async function verifySelf(kit: Kit, files: Work['files'], expected: readonly string[], now: Date): Promise<void> {
   const { verifyBundle } = await import('./certificate/verification.js');
-  const { problems } = await verifyBundle({ files, layout: [], bundle: '', now: now.getTime(), maxAge: 1 });
+  const { problems } = await verifyBundle(kit, { files, layout: [], bundle: '', now: now.getTime(), maxAge: 1 });
   const [problem] = problems.filter((one) => !expected.includes(one));
   if (problem === undefined) return;
   const advice = 'give the deployment a long, random API key, since the log masks it everywhere; else report this';

@@ -1,8 +1,8 @@
 /** `compare`: what is better or worse in one run than in another. */
 import path from 'node:path';
+import { identityOf, type Kit } from '../kit.js';
 import type { Context, Feature } from '../options/feature.js';
 import { UsageError } from '../options/problems.js';
-import { kit } from '../package.js';
 import { readRun } from '../reports/json.js';
 import { markOf } from '../reports/sections.js';
 import type { Outcome, RequirementResult, Results } from '../results/results.js';
@@ -44,12 +44,12 @@ const sideOf = ({ outcome, reason, findings }: RequirementResult) => {
   return { outcome, ...(reason !== undefined && { reason }), causes: [...new Set(findings.map(({ cause }) => cause))] };
 };
 
-const identityOf = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
+const runIdentity = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
   return { target, kit, runId, startedAt, seed, verdict, scope, end, summary };
 };
 
 /** Pure. The order of the runs is the direction of every change. */
-export function compare(before: Results, after: Results) {
+export function compare(kit: Kit, before: Results, after: Results) {
   const pairs = after.requirements.flatMap((now) => {
     const then = before.requirements.find(({ id }) => id === now.id);
     return then ? [{ then, now }] : [];
@@ -58,10 +58,10 @@ export function compare(before: Results, after: Results) {
   const choices = (seen: readonly string[]) => seen.map((one) => one.replace(/\b\d+ ms\b/g, 'some ms')).sort();
   return {
     schemaVersion: '3.0',
-    kit,
-    before: identityOf(before),
-    after: identityOf(after),
-    notes: unlikeConditions(before, after),
+    kit: identityOf(kit),
+    before: runIdentity(before),
+    after: runIdentity(after),
+    notes: unlikeConditions(kit, before, after),
     /** Those that differ, the most serious first. `undecided`: may be a regression, since one run could not judge it. */
     requirements: pairs
       .flatMap(({ then, now }) => {
@@ -80,15 +80,15 @@ export function compare(before: Results, after: Results) {
   };
 }
 
-/** Options that decide what is judged and how it counts. */
-const DECISIVE = ['profile', 'runs', 'max-creates', 'only', 'skip', 'read-only', 'category-id', 'strict', 'seed'];
+/** Options of each kit that decide what is judged and how it counts. */
+const DECISIVE = ['profile', 'runs', 'max-creates', 'only', 'skip', 'read-only', 'strict', 'seed'];
 
-function unlikeConditions(before: Results, after: Results): readonly string[] {
+function unlikeConditions({ options: own = {} }: Kit, before: Results, after: Results): readonly string[] {
   const facts = ({ interfaceVersion, kit: { version }, requirements, options, end }: Results) => [
     ['The interface version', interfaceVersion],
     ["The kit's version", version],
     ['The number of requirements', requirements.length],
-    ...DECISIVE.map((name) => [`--${name}`, options[name]] as const),
+    ...[...DECISIVE, ...Object.keys(own)].map((name) => [`--${name}`, options[name]] as const),
     ['The end of the run', end],
   ];
   const later = facts(after);
@@ -187,14 +187,14 @@ Exit codes
   kit's own fault`;
 
 function compareFiles(names: readonly [string, string], { failOn, json }: Typed, context: Context): number {
-  const { stdout, workingDirectory, invocation } = context;
+  const { kit, stdout, workingDirectory, invocation } = context;
   if (failOn !== undefined && failOn !== 'regression' && failOn !== 'any')
     throw new UsageError(`--fail-on ${failOn}: must be regression or any`);
   const read = (name: string) => {
     if (!/^https?:/i.test(name)) return readRun(path.resolve(workingDirectory, name), name);
     throw new UsageError(`${name}: give the folder of a run; '${invocation} ${name} --reports FOLDER' makes one`);
   };
-  const comparison = compare(read(names[0]), read(names[1]));
+  const comparison = compare(kit, read(names[0]), read(names[1]));
   stdout.write(json ? jsonText(comparison) : comparisonText(comparison, Math.max(60, stdout.columns ?? 100)));
   return comparisonExitCode(comparison, failOn);
 }

@@ -1,24 +1,21 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
 import { lookup } from 'node:dns/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { petstore } from '../../petstore/service.js';
 import { headerOf, isBusy, type Request } from '../exchange.js';
 import { openWire } from '../http/connect.js';
 import { bareHost } from '../http/route.js';
 import { type Outcome, onWire } from '../http/wire.js';
 import { CONTROL, incidentsIn } from '../incidents.js';
+import { identityOf, type Kit } from '../kit.js';
 import type { RunOptions } from '../log/log.js';
 import { completed } from '../log/transport.js';
-import { prefixOf } from '../names.js';
 import { type Target, targetOf } from '../options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../options/feature.js';
 import { resolveFlags, runOptionsOf } from '../options/resolve.js';
-import { kit } from '../package.js';
+import type { OptionName } from '../options/table.js';
 import { hasColor } from '../reports/console.js';
 import { choice, list, object, optional, type Type, text, truth } from '../results/schema.js';
 import { jsonText, plural, sentence, visible } from '../results/text.js';
 import { otherRequests } from '../run/preflight.js';
-import type { Service } from '../service.js';
 import { maskOf } from '../subject.js';
 
 const step = object({
@@ -39,33 +36,35 @@ export const diagnosisSchema = object({
 type Step = Type<typeof step>;
 type Diagnosis = Type<typeof diagnosisSchema>;
 
-const NOTES = `
+const notesFor = (name: string) => `
 Example
-  petstore-conformance doctor --target production --json
+  ${name} doctor --target production --json
 
 Exit codes
   0 a run could judge it, 2 usage or configuration, 3 it could not, for the reason shown, 4 the kit's own fault`;
 
 export const command: Feature = (program, context) => {
+  const { kit } = context;
+  const creates = kit.looks ? ` Creates one ${kit.thing[0]}, unless it is read-only.` : '';
   const own = program
     .command('doctor')
     .summary('look at the way to a deployment, and say what to change')
-    .description('Looks at a deployment as a run meets it. Creates one pet, unless it is read-only. Judges nothing.')
-    .argument('[url]', 'base URL of the deployment, which ends in /v1');
-  addFlags(own, { 'What is judged': ['target', 'config'], ...flagGroups('API key', 'Connection') });
-  addFlags(own, { 'What it creates': ['read-only', 'production', 'allow-writes', 'category-id'] });
-  addFlags(own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
+    .description(`Looks at a deployment as a run meets it.${creates} Judges nothing.`)
+    .argument('[url]', `base URL of the deployment${kit.address.words ?? ''}`);
+  addFlags(context, own, { 'What is judged': ['target', 'config'], ...flagGroups(kit, 'API key', 'Connection') });
+  addFlags(context, own, { 'What it creates': ['read-only', 'production', 'allow-writes', ...ownNames(kit)] });
+  addFlags(context, own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
     .option('--json', 'print the findings as JSON')
-    .addHelpText('after', NOTES)
+    .addHelpText('after', notesFor(kit.name))
     .action(async (url: string | undefined, typed: { readonly json?: true }) => {
-      const resolved = await resolveFlags(flagsOf(url, typed), context);
+      const resolved = await resolveFlags(flagsOf(context, url, typed), context);
       const target = await targetOf(resolved, context);
-      context.learn(maskOf(target));
+      context.learn(maskOf(kit, target));
       const startedAt = context.now().toISOString();
-      const ids = petstore.catalogue.map(({ id }) => id);
-      const steps = await stepsOf(target, runOptionsOf(resolved, ids));
+      const ids = kit.service.catalogue.map(({ id }) => id);
+      const steps = await stepsOf(kit, target, runOptionsOf(resolved, ids));
       const diagnosis: Diagnosis = {
-        ...{ schemaVersion: '3.0', kit, startedAt, steps },
+        ...{ schemaVersion: '3.0', kit: identityOf(kit), startedAt, steps },
         target: { baseUrl: resolved.values['base-url'] ?? '', ...(target.targetName && { name: target.targetName }) },
         judgeable: !steps.some(({ state }) => state === 'bad'),
       };
@@ -76,19 +75,22 @@ export const command: Feature = (program, context) => {
     });
 };
 
-const [control] = petstore.controls;
-const reading = (target: string): Request => ({ ...control, target });
-const SHORT_LIST = reading('/pets?limit=1');
+/** The options of runs that only this kit has. */
+const ownNames = ({ options = {} }: Kit) => Object.keys(options) as OptionName[];
+
 const MEASURED = 10;
 
-type Found = AsyncGenerator<readonly [step: string, state: Step['state'], says: string, advice?: string | undefined]>;
-type Answer = Outcome & { readonly took: number };
+/** A step of the diagnosis: its name, its state, what was found, and what to do. */
+export type Look = readonly [step: string, state: Step['state'], says: string, advice?: string | undefined];
+type Found = AsyncGenerator<Look>;
+/** `took` in milliseconds. */
+export type Answer = Outcome & { readonly took: number };
 type Send = (request: Request) => Promise<Answer>;
 
 /** Its requests have addresses of their own. */
 const PLACE = { path: `${CONTROL}doctor`, attempt: 0, step: 0, try: 0 } as const;
 
-async function stepsOf(target: Target, options: RunOptions): Promise<readonly Step[]> {
+async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<readonly Step[]> {
   const { key, added, wire: way } = target;
   const wire = openWire(way);
   const additions = { ...added, requestIds: false, runId: '' };
@@ -98,8 +100,9 @@ async function stepsOf(target: Target, options: RunOptions): Promise<readonly St
     return { ...outcome, took: performance.now() - began };
   };
   const steps: Step[] = [];
-  const looks = [connecting(send, target), access(send, options), pace(send, target, options), store(send, options)];
-  for (const found of looks) {
+  const read = () => send(kit.shortRead ?? kit.service.controls[0]);
+  const looks = [connecting(read, kit, target), access(send, kit, options), pace(read, target, options)];
+  for (const found of [...looks, ...(kit.looks ? [kit.looks(send, options)] : [])]) {
     for await (const [step, state, says, advice] of found)
       steps.push({ step, state, says, ...(advice !== undefined && { advice }) });
     if (steps.some(({ state }) => state === 'bad')) break;
@@ -109,39 +112,41 @@ async function stepsOf(target: Target, options: RunOptions): Promise<readonly St
 }
 
 /** Address, proxy, connection, TLS. */
-async function* connecting(send: Send, { wire, route }: Target): Found {
+async function* connecting(read: () => Promise<Answer>, { address }: Kit, { wire, route }: Target): Found {
   for (const says of route) yield ['way', says.includes('--insecure') ? 'doubt' : 'note', says];
   const isNear = wire.proxy !== undefined || wire.unixSocket !== undefined;
   const found = isNear ? [] : await lookup(bareHost(wire.baseUrl), { all: true }).catch(() => []);
   if (found.length > 0) yield ['address', 'good', found.map(({ address }) => address).join(', ')];
-  const { response, failure, took } = await send(SHORT_LIST);
+  const { response, failure, took } = await read();
   if (response) yield ['connection', 'good', `the first response came after ${Math.round(took)} ms`];
   else yield ['connection', 'bad', failure?.what ?? 'no response', failure?.advice];
-  if (!/\/v1\/?$/.test(wire.baseUrl.pathname))
-    yield ['base path', 'doubt', 'does not end in /v1', 'check the base URL'];
+  if (address.isRight?.(wire.baseUrl.pathname) === false)
+    yield ['base path', 'doubt', `is not one${address.words ?? ''}`, 'check the base URL'];
 }
 
 /** The key, and whether another server answers: the requests before the first check of a run, and their incidents. */
-async function* access(send: Send, options: RunOptions): Found {
-  const requests = [control, ...otherRequests(petstore, options)];
+async function* access(send: Send, { service, credential }: Kit, options: RunOptions): Found {
+  const [control] = service.controls;
+  const requests = [control, ...otherRequests(service, options)];
   const ask = async (request: Request, step: number) => {
     const exchange = { ...PLACE, step, at: 0, request, ...(await send(request)) };
-    return { exchange, facts: petstore.facts(exchange), trace: petstore.trace(exchange) };
+    return { exchange, facts: service.facts(exchange), trace: service.trace(exchange) };
   };
   const log = await Promise.all(requests.map(ask));
-  const [incident] = incidentsIn(log, petstore as Service).filter(({ endsRun }) => endsRun);
+  const [incident] = incidentsIn(log, service).filter(({ endsRun }) => endsRun);
   if (incident) return yield [incident.kind, 'bad', incident.what, incident.advice];
   const [plain, , wrong] = log.map(({ exchange }) => exchange.response?.status ?? 'no response');
   const says = `GET ${control.target} got ${plain}`;
+  if (plain === 200 && credential === 'none') return yield ['response', 'good', says];
   if (plain !== 200) return yield ['response', 'bad', says, 'look at the log of the deployment'];
   if (wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
   yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];
 }
 
 /** Latency, losses, limits, clock. */
-async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }: RunOptions): Found {
+async function* pace(read: () => Promise<Answer>, { wire: { timeout } }: Target, { concurrency }: RunOptions): Found {
   const answers: Answer[] = [];
-  for (let sent = 0; sent < MEASURED; sent += 1) answers.push(await send(SHORT_LIST));
+  for (let sent = 0; sent < MEASURED; sent += 1) answers.push(await read());
   const median = answers.map(({ took }) => took).sort((one, other) => one - other)[MEASURED >> 1] ?? 0;
   const says = `${Math.round(median)} ms, the median of ${MEASURED} requests`;
   if (median * 4 <= timeout) yield ['latency', 'good', says];
@@ -150,7 +155,7 @@ async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }:
   const lossy = 'look for what drops them; a run that loses more than --max-lost is inconclusive';
   if (lost > 0) yield ['losses', 'doubt', `${lost} of ${MEASURED} requests got no response`, lossy];
   const count = Math.max(1, Math.min(concurrency, Math.floor(timeout / 2 / Math.max(median, 1))));
-  const burst = await Promise.all(Array.from({ length: count }, () => send(SHORT_LIST)));
+  const burst = await Promise.all(Array.from({ length: count }, read));
   const busy = burst.filter(isBusy).length;
   const slower = `give --concurrency ${Math.max(1, count - busy)}, or --rate`;
   if (busy > 0) yield ['at once', 'doubt', `${busy} of ${plural(count, 'request')} at once got 429 or 503`, slower];
@@ -158,33 +163,6 @@ async function* pace(send: Send, { wire: { timeout } }: Target, { concurrency }:
   const away = `${Math.round(Math.abs(skew) / 1000)} s ${skew > 0 ? 'ahead of' : 'behind'} this machine's`;
   // A Date header tells whole seconds.
   if (Math.abs(skew) > 5000) yield ['clock', 'doubt', away, 'set the clocks of both machines'];
-}
-
-/** Pets, writes, and how far reads lag behind them. */
-async function* store(send: Send, { readOnly, categoryIds, runId, settle }: RunOptions): Found {
-  const textOf = ({ response }: Outcome) => Buffer.from(response?.body ?? []).toString();
-  const page = textOf(await send(reading('/pets?limit=100')));
-  const shown = page.match(/"categoryId"\s*:/g)?.length ?? 0;
-  yield ['pets', 'note', readOnly && shown < 100 ? `${shown}; a read-only run needs 100 to judge all` : `${shown}`];
-  if (readOnly) return yield ['writes', 'note', 'not tried: the target is read-only'];
-  const category = categoryIds[0] ?? /"categoryId"\s*:\s*(-?\d+)/.exec(page)?.[1] ?? '1';
-  const name = `${prefixOf(runId)}doctor`;
-  const headers = [...control.headers, ['content-type', 'application/json'] as const];
-  const body = Buffer.from(`{"name":"${name}","categoryId":${category},"status":"available"}`);
-  const created = await send({ method: 'POST', target: '/pets', headers, body });
-  const status = created.response?.status ?? 0;
-  const [, id] = (status >= 200 && status < 300 && /"id"\s*:\s*(-?\d+)/.exec(textOf(created))) || [];
-  const says = `POST /pets with category ${category} got ${status || 'no response'}`;
-  if (id === undefined) return yield ['writes', 'doubt', says, 'give --category-id with a category that it knows'];
-  yield ['writes', 'good', `pet ${id} (${name}) was created, and stays`];
-  const began = performance.now();
-  for (let lag = 0; ; await sleep(100)) {
-    const { response } = await send(reading(`/pets/${id}`));
-    lag = Math.round(performance.now() - began);
-    const advice = lag * 4 > settle ? `give --settle ${Math.max(settle, 1000) * 4}ms` : undefined;
-    if (response?.status === 200) return yield ['lag', advice ? 'doubt' : 'good', `reads lag by ${lag} ms`, advice];
-    if (lag > settle) return yield ['lag', 'doubt', `reads did not show the new pet in ${lag} ms`, advice];
-  }
 }
 
 const SIGNS = { good: ['✓', 32], doubt: ['!', 33], bad: ['✗', 31], note: ['·', 2] } as const;

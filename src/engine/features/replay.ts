@@ -1,12 +1,11 @@
 /** `replay`: sends the cases of findings again, as results.json has them, and says of each whether it is reproduced. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { judgedIds, petstore } from '../../petstore/service.js';
+import { identityOf, judgedIds, type Kit } from '../kit.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } from '../options/feature.js';
 import { wholeNumber } from '../options/kinds.js';
 import { UsageError } from '../options/problems.js';
 import { resolveFlags, runOptionsOf, selectIds } from '../options/resolve.js';
-import { kit } from '../package.js';
 import { readRun } from '../reports/json.js';
 import type { FindingResult, Results } from '../results/results.js';
 import { jsonText, plural, rowsOf, short } from '../results/text.js';
@@ -35,29 +34,30 @@ export const command: Feature = (program, context) => {
     .option('--times <N>', 'how often each finding is sent, from 1 to 20', '3')
     .option('--suspects', 'send the requests that were under way when the service stopped answering, one at a time')
     .option('--json', 'print the outcome as JSON');
-  addFlags(own, {
+  const { kit } = context;
+  addFlags(context, own, {
     'Where it is sent': ['target', 'config', 'reference', 'read-only', 'allow-writes', 'settle'],
-    ...flagGroups('API key', 'Connection'),
+    ...flagGroups(kit, 'API key', 'Connection'),
   });
   own
-    .addHelpText('after', NOTES)
+    .addHelpText('after', notesFor(kit))
     .action(async (what: readonly string[], typed: Typed) => context.exitWith(await replay(what, typed, context)));
 };
 
-const NOTES = `
+const notesFor = ({ name, example, address }: Kit) => `
 A word with a slash or .json at its end is the file (default: reports/results.json), and so is a folder that holds a
 results.json; any other word but a URL is an id. Without an id all findings are sent. Not reproduced does not prove that the
 server was fixed: run the checks again to judge the requirement.
 
 Example
-  petstore-conformance replay get.id 'list.limit.*' https://staging.example.com/v1 --times 10
+  ${name} replay ${example} ${address.example} --times 10
 
 Exit codes
   0 no finding is reproduced, 1 a finding is reproduced, 2 usage or configuration, 3 a finding could not be tried and no
   other is reproduced, 4 the kit's own fault`;
 
 async function replay(words: readonly string[], typed: Typed, context: Context): Promise<number> {
-  const { workingDirectory, stdout, stderr } = context;
+  const { kit, workingDirectory, stdout, stderr } = context;
   const times = ownValue(wholeNumber(1, 20), '--times', typed.times);
   const isUrl = (one: string) => /^https?:\/\//i.test(one);
   const isFile = (one: string) =>
@@ -66,15 +66,15 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const [file = 'reports/results.json', another] = words.filter(isFile);
   if (second ?? another) throw new UsageError(`${second ?? another}: give one file and one URL at most`);
   const patterns = words.filter((one) => !isUrl(one) && !isFile(one));
-  const known = judgedIds();
-  const wanted = patterns.length === 0 ? known : selectIds(patterns, known, 'an id (a file has a slash or .json)');
+  const known = judgedIds(kit);
+  const wanted = patterns.length === 0 ? known : selectIds(patterns, known, kit, 'an id (a file has a slash or .json)');
   const results = readRun(path.resolve(workingDirectory, file), file);
-  const all = typed.suspects ? suspectsOf(results) : results.requirements.flatMap((one) => one.findings);
+  const all = typed.suspects ? suspectsOf(kit, results) : results.requirements.flatMap((one) => one.findings);
   const findings = all.filter(({ requirement }) => wanted.includes(requirement));
   if (findings.length === 0) throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);
   const replay = await sentAgain(results, findings, { url, times, typed }, context);
   stderr.write(`Sent again, up to ${times} times, to ${replay.baseUrl}\n`);
-  stdout.write(typed.json ? jsonText(replay) : replayText(replay, Math.max(60, stdout.columns ?? 100)));
+  stdout.write(typed.json ? jsonText(replay) : replayText(kit, replay, Math.max(60, stdout.columns ?? 100)));
   const has = (word: string) => replay.findings.some((one) => one.word === word);
   return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
 }
@@ -85,14 +85,19 @@ async function sentAgain(
   { url, times, typed }: { readonly url: string | undefined; readonly times: number; readonly typed: Typed },
   context: Context,
 ) {
-  const flags = Object.entries(flagsOf(url, typed)).filter(([, value]) => value !== undefined);
-  const { profile, runs, 'category-id': categories } = results.options;
+  const { kit } = context;
+  const flags = Object.entries(flagsOf(context, url, typed)).filter(([, value]) => value !== undefined);
+  const { profile, runs } = results.options;
+  const own = Object.keys(kit.options ?? {}).flatMap((name) => {
+    const value = results.options[name];
+    return Array.isArray(value) ? [[name, value.map(String)] as const] : [];
+  });
   // These make the same bytes, but for the mark of the run in names.
   const given = {
     profile: String(profile ?? 'standard'),
     seed: String(results.seed),
     ...(runs !== undefined && { runs: String(runs) }),
-    ...(Array.isArray(categories) && { 'category-id': categories.map(String) }),
+    ...Object.fromEntries(own),
     ...Object.fromEntries(flags),
   };
   const isNamed = ['base-url', 'target', 'reference'].some((name) => Object.hasOwn(given, name));
@@ -101,10 +106,10 @@ async function sentAgain(
   // A target of the file counts with the file's own URL: a key that the file names goes nowhere else.
   const resolved =
     !isNamed && byUrl.file?.targets.has(name) ? await resolveFlags({ ...given, target: name }, context) : byUrl;
-  const known = petstore.catalogue.map(({ id }) => id);
+  const known = kit.service.catalogue.map(({ id }) => id);
   // A case may show more than what its own check is about.
   const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
-  // Each sending has a mark of its own: two pets with one would be a finding.
+  // Each sending has a mark of its own: two things with one would be a finding.
   const options = () => ({ ...runOptionsOf(resolved, known), only: known.filter((id) => only.has(id)) });
   const { judge } = await import('../judge.js');
   return withSubject(resolved, context, async (subject) => {
@@ -112,7 +117,7 @@ async function sentAgain(
     const send = async (some: readonly Sent[]) => {
       const cases = new Set(some.map((one) => one.case.path));
       const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
-      const { results } = await judge(subject, { ...options(), ...alone }, { cases, now: context.now });
+      const { results } = await judge(kit, subject, { ...options(), ...alone }, { cases, now: context.now });
       again.push(results);
       return results;
     };
@@ -124,7 +129,7 @@ async function sentAgain(
     if (!typed.suspects) for (let time = 0; time < times; time += 1) await send(findings);
     return {
       schemaVersion: '3.0',
-      kit,
+      kit: identityOf(kit),
       recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl },
       baseUrl: again[0]?.target.baseUrl ?? '',
       findings: typed.suspects ? outcomes : findings.map((finding) => outcomeOf(finding, again)),
@@ -134,7 +139,7 @@ async function sentAgain(
 }
 
 /** The requests under way when the service stopped answering, the likeliest first, but for those of fixtures. */
-function suspectsOf({ stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
+function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
   const outages = incidents.filter(({ kind }) => kind === 'outage').flatMap(({ exchanges }) => exchanges);
   const suspects = [...(stopped?.suspects ?? []), ...outages].map(({ address, request }): Sent => {
     const path = address.replace(/#.*/s, '');
@@ -150,7 +155,7 @@ function suspectsOf({ stopped, incidents = [], requirements, target }: Results):
     const bytes = Buffer.from(body?.text ?? body?.base64 ?? '', body?.text === undefined ? 'base64' : 'utf8');
     const sent = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
     const isId = requirements.some((one) => one.id === id) || path.startsWith('fixture.');
-    const requirement = isId ? id : petstore.statusRequirement(sent);
+    const requirement = isId ? id : service.statusRequirement(sent);
     return { requirement, summary: request.words, actual: 'no response', case: own };
   });
   const byPath = new Map(suspects.toReversed().map((one) => [one.case.path, one]));
@@ -179,7 +184,7 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
 const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as const;
 
 /** For a person at a terminal. Ends in a line feed. */
-function replayText({ findings, created }: Replay, width: number): string {
+function replayText({ thing }: Kit, { findings, created }: Replay, width: number): string {
   const labelled = (label: string, words: string) => rowsOf(`  ${label.padEnd(8)}`, short(words, 600), width);
   return `${[
     ...findings.flatMap(({ requirement, word, seen, tried, summary, before, now }) => [
@@ -189,7 +194,9 @@ function replayText({ findings, created }: Replay, width: number): string {
       ...labelled('Now', now),
       '',
     ]),
-    ...(created.length === 0 ? [] : [`The replay created ${plural(created.length, 'pet')}, which stay in the store.`]),
+    ...(created.length === 0
+      ? []
+      : [`The replay created ${plural(created.length, ...thing)}, which stay in the store.`]),
     'Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.',
   ].join('\n')}\n`;
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, requirements, runConformance, UsageError } from '../../index.js';
+import { kit as petstore } from '../../petstore/kit.js';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { describeConformance } from '../../vitest.js';
 import { rejudged } from '../cli/rejudge.js';
@@ -43,7 +44,7 @@ afterAll(() => Promise.all([good.close(), bad.close()]));
 describe('rejudge', () => {
   const changed = (change: (text: string) => string) => {
     writeFileSync(at('changed.jsonl.gz'), gzipSync(change(`${gunzipSync(readFileSync(at('bad.jsonl.gz')))}`)));
-    return rejudged(at('changed.jsonl.gz'));
+    return rejudged(petstore, at('changed.jsonl.gz'));
   };
 
   test('gives the results of the run, byte for byte', async () => {
@@ -74,7 +75,7 @@ describe('rejudge', () => {
     ['nothing', 'nothing: cannot be read: no such file or directory'],
   ])('refuses %s', async (name, problem) => {
     if (name === 'pipe') execFileSync('mkfifo', [at(name)]);
-    expect(await rejudged(at(name))).toEqual({ problem: expect.stringContaining(problem) });
+    expect(await rejudged(petstore, at(name))).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
 
@@ -90,10 +91,10 @@ test.each([
 
 describe('compare', () => {
   test('names what is worse, better, and the same', async () => {
-    const worse = compare(resultsOf('good'), resultsOf('bad'));
+    const worse = compare(petstore, resultsOf('good'), resultsOf('bad'));
     expect(worse.requirements).toMatchObject([{ id: 'get.invalid-id', kind: 'regression' }]);
-    expect(compare(resultsOf('bad'), resultsOf('good')).requirements).toMatchObject([{ kind: 'fixed' }]);
-    expect(compare(resultsOf('bad'), resultsOf('bad'))).toMatchObject({ requirements: [], notes: [] });
+    expect(compare(petstore, resultsOf('bad'), resultsOf('good')).requirements).toMatchObject([{ kind: 'fixed' }]);
+    expect(compare(petstore, resultsOf('bad'), resultsOf('bad'))).toMatchObject({ requirements: [], notes: [] });
     const text = comparisonText(worse, 100);
     expect(text).toContain('Regressions: met before, violated after (1)\n  ✗ get.invalid-id: GET /pets/');
   });
@@ -113,7 +114,7 @@ describe('compare', () => {
     const results = resultsOf('good');
     const open = (one: Results['requirements'][number]) =>
       one.id === 'get.found' ? { ...one, outcome: 'inconclusive' as const } : one;
-    const comparison = compare(results, { ...results, requirements: results.requirements.map(open) });
+    const comparison = compare(petstore, results, { ...results, requirements: results.requirements.map(open) });
     expect(comparison.requirements).toMatchObject([{ kind: 'no-longer-judged', undecided: true }]);
     expect(comparisonExitCode(comparison, 'regression')).toBe(3);
     const after = { ...comparison.after, summary: { ...results.summary, met: 0 } };

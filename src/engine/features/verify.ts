@@ -41,14 +41,14 @@ Exit codes
 const BOUNDS = { deadline: 300_000, memory: 2048 } as const;
 
 async function verify(bundle: string, { key, json, ...asked }: Typed, context: Context): Promise<number> {
-  const { workingDirectory, stdout, now } = context;
+  const { kit, workingDirectory, stdout, now } = context;
   const pem = key === undefined ? '' : fileText(path.resolve(workingDirectory, key), `--key ${key}`);
   const howTo = "'openssl pkey -in key.pem -pubout' makes it from a private one";
   if (key !== undefined && !publicKeyOf(pem))
     throw new UsageError(`--key ${key}: is not one Ed25519 public key in PEM; ${howTo}`);
   const known = key === undefined ? undefined : { name: key, pem };
   const folder = readBundle(path.resolve(workingDirectory, bundle), bundle);
-  const work: Work = { ...asked, ...folder, bundle, key: known, now: now().getTime() };
+  const work = { kit: kit.module, ...asked, ...folder, bundle, key: known, now: now().getTime() };
   const module = new URL('./certificate/verification.js', import.meta.url);
   const found = await inSandbox<Verification>(`${bundle}: checking it`, module, work, BOUNDS);
   stdout.write(json ? jsonText(found) : verificationText(found, stdout.columns ?? 100));

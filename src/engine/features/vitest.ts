@@ -1,7 +1,7 @@
 /** Each requirement as a test in a vitest run of the vendor's own. */
 
-import { type ConformanceOptions, runConformance } from '../../index.js';
-import { petstore } from '../../petstore/service.js';
+import { type ConformanceOptions, runConformance } from '../api.js';
+import type { Kit } from '../kit.js';
 import { UsageError } from '../options/problems.js';
 import { BOUNDS, plainDetails } from '../reports/details.js';
 import { entryOf, titleOf } from '../reports/sections.js';
@@ -14,8 +14,9 @@ export type Given<T> = T | (() => T | Promise<T>);
 export interface DescribeOptions extends Omit<ConformanceOptions, 'baseUrl' | 'apiKey'> {
   /** @example () => server.baseUrl */
   readonly baseUrl: Given<string>;
-  readonly apiKey: Given<string>;
-  /** Name of the group. @default 'pet store interface 1.0.0' */
+  /** For a kit whose interface asks for one. */
+  readonly apiKey?: Given<string>;
+  /** Name of the group. @default the title and the version of the interface */
   readonly title?: string;
 }
 
@@ -50,22 +51,24 @@ const note = (text: string) => defused(short(text, 1000));
  * run as a whole is inconclusive, the last test fails. Wrong options, and a run that judged nothing, fail the whole group.
  * @param vitest @default the vitest that runs the file. @throws {UsageError} when there is none
  * @example
- * describeConformance({ baseUrl: () => server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
+ * describeConformance(kit, { baseUrl: () => server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
  */
-export function describeConformance(options: DescribeOptions, vitest: TestFunctions = vitestAtWork()): void {
+export function describeConformance(kit: Kit, options: DescribeOptions, vitest = vitestAtWork()): void {
   const { describe, test, beforeAll } = vitest;
-  const { title = `pet store interface ${petstore.interfaceVersion}`, baseUrl, apiKey, ...plain } = options;
+  const { service } = kit;
+  const { title = `${kit.title} ${service.interfaceVersion}`, baseUrl, apiKey, ...plain } = options;
   const { maxDuration } = options;
   const seconds = typeof maxDuration === 'number' && maxDuration > 0 ? maxDuration : 1800;
-  const judgeable = petstore.catalogue.filter(({ basis }) => basis !== 'observed');
+  const judgeable = service.catalogue.filter(({ basis }) => basis !== 'observed');
   describe(title, () => {
     let results: Results;
     const judge = async () => {
-      results = await judged({ ...plain, baseUrl: await given(baseUrl), apiKey: await given(apiKey) });
+      const key = apiKey !== undefined && { apiKey: await given(apiKey) };
+      results = await judged(kit, { ...plain, baseUrl: await given(baseUrl), ...key });
     };
     beforeAll(judge, (seconds + 60) * 1000);
     for (const [operation, own] of grouped(judgeable, (one) => one.operation))
-      describe(titleOf(operation, { operations: petstore.operations ?? {} }), () => {
+      describe(titleOf(operation, { operations: service.operations ?? {} }), () => {
         for (const one of own) test(`${one.id} ${one.sentence}`, (context) => reportOutcome(one.id, results, context));
       });
     test('the run comes to a verdict', (context) => reportRun(results, context));
@@ -74,8 +77,8 @@ export function describeConformance(options: DescribeOptions, vitest: TestFuncti
 
 const given = async (value: Given<string>) => (typeof value === 'function' ? value() : value);
 
-async function judged(options: ConformanceOptions): Promise<Results> {
-  const results = await runConformance(options).catch((error: unknown) => {
+async function judged(kit: Kit, options: ConformanceOptions): Promise<Results> {
+  const results = await runConformance(kit, options).catch((error: unknown) => {
     throw error instanceof UsageError ? withoutStack(error) : error;
   });
   // A reason for each requirement would be the same many times. The base address needs no response.

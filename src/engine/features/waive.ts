@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { YAMLMap, YAMLSeq } from 'yaml';
-import { judgedIds } from '../../petstore/service.js';
 import { fileText, shownPath, writeWhole, writing } from '../files.js';
+import { judgedIds, type Kit } from '../kit.js';
 import { type Context, type Feature, flagsOf, ownValue } from '../options/feature.js';
 import { wholeNumber } from '../options/kinds.js';
 import { UsageError } from '../options/problems.js';
@@ -15,10 +15,10 @@ import { readWaivers, WAIVERS_FILE, type Waiver, waiverKinds, waiverSubject, wit
 type Texts = Partial<Record<'from' | 'reason' | 'issue' | 'until' | 'days' | 'target' | 'waivers', string>>;
 type Typed = Readonly<Texts> & { readonly flaky?: true };
 
-const NOTES = `
+const notesFor = ({ name, example }: Kit) => `
 Examples
-  petstore-conformance waive list.limit.default --reason 'Pages of 25 until the next release' --issue PETS-123 --days 30
-  petstore-conformance waive --from reports/results.json --until 2030-03-31
+  ${name} waive ${example} --reason 'Known; the next release fixes it' --issue ABC-123 --days 30
+  ${name} waive --from reports/results.json --until 2030-03-31
 
 Exit codes
   0 the waivers are written, 2 usage or configuration, or the file cannot be written`;
@@ -28,27 +28,27 @@ export const command: Feature = (program, context) => {
     .command('waive')
     .summary('accept a known violation until a given day')
     .description('Writes waivers into the waiver file. It renews one for the same requirement and target.')
-    .argument('[ID...]', "ids of requirements, as 'petstore-conformance list' shows them")
+    .argument('[ID...]', `ids of requirements, as '${context.kit.name} list' shows them`)
     .option('--from <PATH>', 'results.json of a run: waive all that it violated or could not judge')
     .option('--reason <TEXT>', 'why the violation is accepted (default with --from: what that run found)')
-    .option('--issue <REF>', 'tracking issue: a URL or a key such as PETS-123')
+    .option('--issue <REF>', 'tracking issue: a URL or a key such as ABC-123')
     .option('--until <DATE>', 'last day on which the waiver holds, UTC')
     .option('--days <N>', 'the same, in days from today')
     .option('--target <NAME>', 'its only target, by name or base URL (default: all, or that of --from)')
     .option('--flaky', 'the violation does not show in every run: do not fail if it is not seen')
     .option('--waivers <PATH>', `the file (default: the one that a run reads, else ${WAIVERS_FILE})`)
-    .addHelpText('after', NOTES)
+    .addHelpText('after', notesFor(context.kit))
     .action(async (ids: readonly string[], typed: Typed) => waive(ids, typed, context));
 };
 
 type Wanted = Partial<Waiver> & Pick<Waiver, 'requirement'>;
 
 async function waive(ids: readonly string[], typed: Typed, context: Context): Promise<void> {
-  const { workingDirectory, now, stdout } = context;
+  const { kit, workingDirectory, now, stdout } = context;
   const { from, until, days, flaky } = typed;
-  const { values, file } = await resolveFlags(flagsOf(undefined, { waivers: typed.waivers }), context);
+  const { values, file } = await resolveFlags(flagsOf(context, undefined, { waivers: typed.waivers }), context);
   if (from !== undefined && ids.length > 0) throw new UsageError(`--from and ${ids[0]}: give ids or a run, not both`);
-  const wanted = from === undefined ? knownIds(ids) : waiversOfRun(path.resolve(workingDirectory, from), from);
+  const wanted = from === undefined ? knownIds(ids, kit) : waiversOfRun(path.resolve(workingDirectory, from), from);
   const field = (name: 'reason' | 'issue' | 'target', text = typed[name]): Partial<Waiver> =>
     text === undefined ? {} : { [name]: ownValue(waiverKinds[name], `--${name}`, text) };
   const given = { ...field('reason'), ...field('issue'), ...field('target'), ...(flaky && { flaky }) };
@@ -105,12 +105,12 @@ export async function withWaivers(text = NEW_FILE, name: string, waivers: readon
 }
 
 /** Takes no patterns: nobody would have decided on what matches one later. */
-function knownIds(ids: readonly string[]): readonly Wanted[] {
-  const judged = judgedIds();
+function knownIds(ids: readonly string[], kit: Kit): readonly Wanted[] {
+  const judged = judgedIds(kit);
   if (ids.length === 0) throw new UsageError('waive: give ids of requirements, or --from with a results.json');
   const unknown = ids.find((id) => !judged.includes(id));
   if (unknown === undefined) return [...new Set(ids)].map((requirement) => ({ requirement }));
-  throw new UsageError(`waive: the kit judges no requirement ${unknown}; ${idAdvice(unknown, judged)}`);
+  throw new UsageError(`waive: the kit judges no requirement ${unknown}; ${idAdvice(unknown, judged, kit)}`);
 }
 
 /** A waiver for each requirement that a run violated, or could not judge for a reason of its own. */

@@ -4,7 +4,7 @@ import { problemIn } from '../results/invalid.js';
 import type { Schema } from '../results/schema.js';
 import * as parts from '../results/schema.js';
 
-const { choice, either, list, number, object, optional, ours, record, text, truth } = parts;
+const { choice, either, list, number, object, optional, ours, record, text, truth, withMore } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });
@@ -29,8 +29,8 @@ const failure = {
 };
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
 
-/** The options of a run, as options/resolve.ts gives them to the engine. Times are milliseconds. */
-const options = object({
+/** The options of a run, as options/resolve.ts gives them to the engine. Times are milliseconds. A kit may have more. */
+const known = object({
   profile: choice(['quick', 'standard', 'thorough']),
   seed: between(-(2 ** 31), 2 ** 31 - 1),
   /** Random cases of each property. */
@@ -46,7 +46,6 @@ const options = object({
   maxDuration: optional(between(1, 86_400_000)),
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
-  categoryIds: most(100, ours(like(20, '^-?\\d{1,19}$'))),
   only: optional(ids),
   skip: ids,
   strict: truth(),
@@ -56,6 +55,7 @@ const options = object({
   /** It marks the names that the run makes up. */
   runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
+const options = withMore(known, most(100, ours(like(100, '^[\\w.:+-]*$'))));
 
 /** The lines of a log. The types of log.ts follow from them. */
 export const schemas = {

@@ -3,8 +3,8 @@ import { text as readText } from 'node:stream/consumers';
 import type { Header } from '../exchange.js';
 import { fileText } from '../files.js';
 import { clientIdentityProblem, isLoopback, proxySecrets, routeOf, type WireOptions } from '../http/route.js';
+import { type Kit, variableNamed } from '../kit.js';
 import type { Additions } from '../log/transport.js';
-import { kit } from '../package.js';
 import type { Context } from './feature.js';
 import { UsageError } from './problems.js';
 import type { Environment, Resolved } from './resolve.js';
@@ -15,14 +15,19 @@ export type Target = Awaited<ReturnType<typeof targetOf>>;
 type Places = Pick<Context, 'environment' | 'stdin'>;
 /** Reads the key and the files that the options name. @throws {UsageError} */
 export async function targetOf(resolved: Resolved, places: Places) {
-  const { values, targetName, file } = resolved;
+  const { kit, values, targetName, file } = resolved;
   const { 'base-url': baseUrl, wait } = values;
   if (baseUrl === undefined) {
     const targets = [...(file?.targets.keys() ?? [])].join(', ');
     const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
-    throw new UsageError(`no base URL: give one, such as 'petstore-conformance https://api.example.com/v1'${choice}`);
+    throw new UsageError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
   }
-  if (isPlainElsewhere(baseUrl) && values['unix-socket'] === undefined && !values['allow-http'])
+  if (
+    kit.credential !== 'none' &&
+    isPlainElsewhere(baseUrl) &&
+    values['unix-socket'] === undefined &&
+    !values['allow-http']
+  )
     throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
     const value = places.environment[variable];
@@ -36,7 +41,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
   return {
     ...(targetName !== undefined && { targetName }),
     ...{ key: await readKey(resolved, places), wire, wait },
-    added: additionsOf([...values.header, ...secretHeaders], values['plain-headers']),
+    added: additionsOf(kit, [...values.header, ...secretHeaders], values['plain-headers']),
     /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
     route: routeWords(wire, places.environment),
     /** Values that all output masks, beside the key. */
@@ -48,7 +53,7 @@ export const isPlainElsewhere = (baseUrl: string): boolean =>
   baseUrl.startsWith('http:') && !isLoopback(new URL(baseUrl));
 
 /** The user's header fields and those of the kit, unless the user has the same or wants none. */
-export function additionsOf(own: readonly Header[], isPlain = false): Additions {
+export function additionsOf(kit: Pick<Kit, 'name' | 'version'>, own: readonly Header[], isPlain = false): Additions {
   const isKits = (name: string) => !isPlain && !own.some(([other]) => other.toLowerCase() === name);
   const userAgent: readonly Header[] = isKits('user-agent') ? [['user-agent', `${kit.name}/${kit.version}`]] : [];
   // Without this field any content coding would be right (RFC 9110, section 12.5.3), and the kit knows only these.
@@ -94,7 +99,8 @@ function routeWords(wire: WireOptions, { NODE_EXTRA_CA_CERTS }: Environment): re
 }
 
 /** No message ever holds any of the key. @throws {UsageError} if no source has one, or it cannot travel in a header */
-async function readKey({ values, given }: Resolved, { environment, stdin }: Places): Promise<string> {
+async function readKey({ kit, values, given }: Resolved, { environment, stdin }: Places): Promise<string> {
+  if (kit.credential === 'none') return '';
   const origin = (name: OptionName) => given.get(name)?.origin ?? name;
   const { 'api-key': key, 'api-key-env': variable, 'api-key-file': file, 'api-key-stdin': isPiped } = values;
   if (key !== undefined) return checkedKey(key, origin('api-key'));
@@ -102,13 +108,14 @@ async function readKey({ values, given }: Resolved, { environment, stdin }: Plac
   if (file !== undefined) return checkedKey(fileText(file, fileOrigin).replace(/\r?\n$/, ''), fileOrigin);
   if (isPiped && stdin.isTTY) throw new UsageError('--api-key-stdin: the input is a terminal; pipe the API key in');
   if (isPiped) return checkedKey((await readText(stdin)).split(/\r?\n/, 1).join(), origin('api-key-stdin'));
-  const found = environment[variable ?? 'PETSTORE_API_KEY'];
+  const usual = variableNamed(kit, 'api-key');
+  const found = environment[variable ?? usual];
   const shown = plainName(variable ?? '');
   const from = origin('api-key-env');
-  if (found) return checkedKey(found, variable ? `${from}: ${shown}` : 'PETSTORE_API_KEY');
+  if (found) return checkedKey(found, variable ? `${from}: ${shown}` : usual);
   if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
   const ways = 'give --api-key-env NAME, --api-key-file PATH or --api-key-stdin';
-  throw new UsageError(`no API key: export PETSTORE_API_KEY, or ${ways}`);
+  throw new UsageError(`no API key: export ${usual}, or ${ways}`);
 }
 
 /** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */

@@ -1,9 +1,10 @@
 /** Commands and their surroundings: how a command takes the flags of a run, and the process as it sees it. */
 import { type Command, Option as CommanderOption } from 'commander';
+import type { Kit } from '../kit.js';
 import type { Mask } from '../mask.js';
 import type { Kind } from './kinds.js';
 import { type Flags, givenAs, readGiven, type Surroundings } from './resolve.js';
-import { groups, helpOf, memberOf, type OptionName, optionNames, table } from './table.js';
+import { type GroupTitle, helpOf, memberOf, type OptionName, optionsOf } from './table.js';
 
 /** Adds a command. Its action imports what needs time, so that help stays fast. @throws {UsageError} from the action */
 export type Feature = (program: Command, context: Context) => void;
@@ -23,7 +24,7 @@ export interface Context extends Surroundings {
   /** Standard output as it is, for workflow commands that the kit means, and for files. */
   readonly rawStdout: Output;
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  /** How the user called the kit, for commands that repeat something: `npx petstore-conformance`. */
+  /** How the user called the kit, for commands that repeat something: `npx things-kit`. */
   readonly invocation: string;
   /** Leaves the exit code. @default 0 */
   readonly exitWith: (code: number) => void;
@@ -33,16 +34,24 @@ export interface Context extends Surroundings {
   readonly onSignal: (listener: (exitCode: number) => void) => void;
 }
 
-export const flagGroups = (...titles: readonly (keyof typeof groups)[]): Record<string, OptionName[]> =>
-  Object.fromEntries(titles.map((title) => [title, Object.keys(groups[title]) as OptionName[]]));
+export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): Record<string, OptionName[]> =>
+  Object.fromEntries(titles.map((title) => [title, Object.keys(optionsOf(kit).groups[title]) as OptionName[]]));
 
-/** Adds flags of a run, by the titles of their groups. A yes/no option gets a negation that the help does not show. */
-export function addFlags(command: Command, chosen: Readonly<Record<string, readonly OptionName[]>>): Command {
+/**
+ * Adds flags of a run, by the titles of their groups; those that the kit lacks are left out. A yes/no option gets a negation
+ * that the help does not show.
+ */
+export function addFlags(
+  { kit }: Pick<Context, 'kit'>,
+  command: Command,
+  chosen: Readonly<Record<string, readonly OptionName[]>>,
+): Command {
+  const { table, names: known } = optionsOf(kit);
   const titled = Object.entries(chosen).flatMap(([title, names]) => names.map((name) => ({ title, name })));
-  for (const { title, name } of titled.filter((one) => one.name !== 'base-url')) {
+  for (const { title, name } of titled.filter((one) => one.name !== 'base-url' && known.includes(one.name))) {
     const { placeholder, several } = table[name].kind;
     const value = placeholder === '' ? '' : ` <${placeholder}>`;
-    const option = new CommanderOption(`--${name}${value}`, helpOf(name)).helpGroup(title);
+    const option = new CommanderOption(`--${name}${value}`, helpOf(table[name])).helpGroup(title);
     if (several) option.argParser((text: string, before: string[] = []) => [...before, text]);
     command.addOption(option);
     if (value === '' && name !== 'no-color') command.addOption(new CommanderOption(`--no-${name}`).hideHelp());
@@ -50,8 +59,12 @@ export function addFlags(command: Command, chosen: Readonly<Record<string, reado
   return command;
 }
 
-export function flagsOf(url: string | undefined, typed: Readonly<Record<string, unknown>>): Flags {
-  const flags = Object.fromEntries(optionNames.map((name) => [name, typed[memberOf(name)]]));
+export function flagsOf(
+  { kit }: Pick<Context, 'kit'>,
+  url: string | undefined,
+  typed: Readonly<Record<string, unknown>>,
+): Flags {
+  const flags = Object.fromEntries(optionsOf(kit).names.map((name) => [name, typed[memberOf(name)]]));
   // commander names this one after its positive form, which is true by default.
   return { ...flags, 'no-color': typed.color === false || undefined, ...(url !== undefined && { 'base-url': url }) };
 }

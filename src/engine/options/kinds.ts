@@ -93,8 +93,11 @@ export function duration(bare: 'ms' | 's', least: number, most: number): Kind<nu
 const INT64S = 'must be whole numbers of 64 bits, separated by commas';
 export const int64s = list(kind('N', /^(0|-?[1-9]\d{0,18})$/, INT64S));
 
-const IDS = "must be ids such as list.limit.default, or patterns such as 'list.*'";
-export const ids = list(kind('ID', /^[a-z0-9.*-]+$/, IDS));
+/** @param example of an id */
+export const ids = (example: string): Kind<readonly string[]> => {
+  const must = `must be ids such as ${example}, or patterns such as '${example.replace(/\..*/, '.*')}'`;
+  return list(kind('ID', /^[a-z0-9.*-]+$/, must));
+};
 
 /** A path, made absolute; `-` stays: to some options it is standard output. */
 export const file = (placeholder: string): Kind<string> =>
@@ -115,14 +118,17 @@ function hrefOf(text: string): string | undefined {
 }
 
 /** Has no trailing slash. URL repairs `http:host`, backslashes and spaces, but requests should go where the user sees. */
-export const baseUrl = kind('URL', /^https?:\/\/[^/?#@\s\\][^?#@\s\\]*$/i, baseUrlProblem, hrefOf, { show });
+export const baseUrl = (example: string): Kind<string> => {
+  const must = (text: string) => baseUrlProblem(text, example);
+  return kind('URL', /^https?:\/\/[^/?#@\s\\][^?#@\s\\]*$/i, must, hrefOf, { show });
+};
 
-function baseUrlProblem(text: string): string {
+function baseUrlProblem(text: string, example: string): string {
   if (/^https?:\/\/.*[@?#]/i.test(text)) return 'must hold no user name, password, query or fragment';
   const isHost = /^(localhost|[\w-]+(\.[\w-]+)+|[\w-]+(?=:\d))(:\d{1,5})?(\/[\w./-]*)?$/.test(text);
   const scheme = /^(localhost|[\d.]+(?![\w-])|[^/]+:\d)/.test(text) ? 'http' : 'https';
   if (isHost) return `is not an absolute URL; did you mean ${scheme}://${text}?`;
-  return 'must be an absolute http or https URL, such as https://staging.example.com/v1';
+  return `must be an absolute http or https URL, such as ${example}`;
 }
 
 const PROXY = `must be ${PROXY_ADDRESS}`;

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { kit } from '../../petstore/kit.js';
 import { type Target, targetOf } from './deployment.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from './resolve.js';
 import { noticesOf, shownInReports } from './shown.js';
-import { groups, optionNames } from './table.js';
+import { optionsOf } from './table.js';
 
 const IDS = ['list.answered', 'list.limit.default', 'list.limit.maximum', 'get.found'];
 const url = 'http://127.0.0.1:4010/v1';
@@ -25,7 +26,7 @@ async function resolved({ flags = {}, environment = {}, file, files = {} }: Plac
   const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
   const all = { ...files, ...(file && { 'petstore-conformance.yaml': file }) };
   for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text);
-  return { ...(await resolveFlags(flags, { environment, workingDirectory: folder, now })), folder };
+  return { ...(await resolveFlags(flags, { kit, environment, workingDirectory: folder, now })), folder };
 }
 
 async function target(places: Places): Promise<Target & { readonly resolved: Resolved }> {
@@ -53,7 +54,7 @@ function placesOf(input: string) {
   return places;
 }
 
-test.each<[string, Partial<Resolved['values']>]>([
+test.each<[string, object]>([
   ['', { profile: 'standard', runs: 25, 'max-creates': 1000, seed: 20301205, settle: 5000 }],
   ['--profile quick', { runs: 0, 'max-creates': 200, 'max-requests': 2000 }],
   ['--rate 1 + PETSTORE_RATE=2 + rate: 3', { rate: 1 }],
@@ -170,7 +171,7 @@ describe('bad input is one line that says what, where and what to do', () => {
 
   test('without a base URL it names the targets', async () => {
     expect(await messageOf(target({ file: 'targets: { a: {}, b: {} }' }))).toBe(
-      "no base URL: give one, such as 'petstore-conformance https://api.example.com/v1', or --target with one of a, b from petstore-conformance.yaml",
+      "no base URL: give one, such as 'petstore-conformance https://staging.example.com/v1', or --target with one of a, b from petstore-conformance.yaml",
     );
   });
 });
@@ -252,5 +253,6 @@ test.each([
 });
 
 test('each option is in one group', () => {
-  expect(Object.values(groups).flatMap((group) => Object.keys(group))).toEqual(optionNames);
+  const { groups, names } = optionsOf(kit);
+  expect(Object.values(groups).flatMap((group) => Object.keys(group))).toEqual(names);
 });

@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from '../files.js';
+import { type Kit, variableNamed } from '../kit.js';
 import type { RunOptions } from '../log/log.js';
 import type { Kind } from './kinds.js';
 import { didYouMean, nearest, quoted, UsageError } from './problems.js';
-import { exclusive, flagOf, namesIn, type OptionName, optionNames, table, type Values, variableOf } from './table.js';
+import { exclusive, flagOf, namesIn, type OptionName, optionsOf, type Values } from './table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Surroundings {
+  readonly kit: Kit;
   readonly environment: Environment;
   readonly workingDirectory: string;
   readonly now: () => Date;
@@ -18,7 +20,7 @@ export interface Surroundings {
 
 export interface Given {
   readonly texts: readonly string[];
-  /** Where it stands, for messages: `--concurrency 0`, `PETSTORE_RUNS=x`, `petstore-conformance.yaml: runs x`. */
+  /** Where it stands, for messages: `--concurrency 0`, `THINGS_RUNS=x`, `things-kit.yaml: runs x`. */
   readonly origin: string;
   readonly folder: string;
 }
@@ -26,6 +28,7 @@ export interface Given {
 type Source = (name: OptionName) => Given | undefined;
 
 export interface Resolved {
+  readonly kit: Kit;
   readonly values: Values;
   readonly given: ReadonlyMap<OptionName, Given>;
   readonly targetName?: string;
@@ -55,15 +58,15 @@ export function readGiven<T>({ read }: Kind<T>, { texts, origin, folder }: Given
   }
 }
 
-const given = (name: OptionName, value: unknown, folder: string, label: string, separator?: string) =>
-  value === undefined ? undefined : givenAs<unknown>(table[name].kind, value, folder, label, separator);
+const given = (kit: Kit, name: OptionName, value: unknown, folder: string, label: string, separator?: string) =>
+  value === undefined ? undefined : givenAs<unknown>(optionsOf(kit).table[name].kind, value, folder, label, separator);
 
 export type Flags = { readonly [N in OptionName]?: unknown };
 
 export const flagSource =
-  (flags: Flags, folder: string, labelOf = flagOf): Source =>
+  (kit: Kit, flags: Flags, folder: string, labelOf = flagOf): Source =>
   (name) =>
-    given(name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
+    given(kit, name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
 
 /** A configuration file, checked as far as that is possible without its variables. */
 interface ConfigFile {
@@ -74,22 +77,27 @@ interface ConfigFile {
   readonly defaultTarget?: string;
 }
 
-async function findConfigFile(asked: Given | undefined, folder: string): Promise<ConfigFile | undefined> {
-  const usual = ['petstore-conformance.yaml', 'petstore-conformance.yml'].map((name) => path.join(folder, name));
+async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string): Promise<ConfigFile | undefined> {
+  const usual = [`${kit.name}.yaml`, `${kit.name}.yml`].map((name) => path.join(folder, name));
   const location = asked ? path.resolve(asked.folder, asked.texts.join()) : usual.find((one) => existsSync(one));
   if (location === undefined) return undefined;
   const name = shownPath(location, folder);
   const text = fileText(location, asked?.origin ?? name);
   const section = (value: unknown, place: string): Source => {
-    const members = textsOf(value, place, 'option', namesIn('file'));
-    const source = flagSource(Object.fromEntries(members), path.dirname(location), (option) => `${place}: ${option}`);
+    const members = textsOf(value, place, 'option', namesIn(kit, 'file'));
+    const source = flagSource(
+      kit,
+      Object.fromEntries(members),
+      path.dirname(location),
+      (option) => `${place}: ${option}`,
+    );
     // Also a target that this run does not use: a committed key is a leak whoever runs.
     for (const [option, texts] of members) {
       const own = source(option);
       const at = own?.origin;
       if (option === 'api-key' && !/^\$\{\w+\}$/.test(texts.join()))
         throw new UsageError(`${at}: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}`);
-      if (own && !texts.some((text) => text.includes('${'))) readGiven<unknown>(table[option].kind, own);
+      if (own && !texts.some((text) => text.includes('${'))) readGiven<unknown>(optionsOf(kit).table[option].kind, own);
     }
     return source;
   };
@@ -148,15 +156,18 @@ const withVariables =
   };
 
 export async function resolveFlags(flags: Flags, around: Surroundings): Promise<Resolved> {
-  const { environment, workingDirectory } = around;
-  const typed = flagSource(flags, workingDirectory);
-  // An empty variable counts as not set.
-  const textOf = (name: OptionName) =>
-    (namesIn('environment').includes(name) && environment[variableOf(name)]) || undefined;
-  const variables: Source = (name) => given(name, textOf(name), workingDirectory, variableOf(name), '=');
+  const { kit, environment, workingDirectory } = around;
+  const typed = flagSource(kit, flags, workingDirectory);
+  const inEnvironment = namesIn(kit, 'environment');
+  const variables: Source = (name) => {
+    const variable = variableNamed(kit, name);
+    // An empty variable counts as not set.
+    const text = (inEnvironment.includes(name) && environment[variable]) || undefined;
+    return given(kit, name, text, workingDirectory, variable, '=');
+  };
   const asked = read([typed, variables], around, ['config', 'target', 'base-url', 'reference']);
-  const file = await findConfigFile(asked.given.get('config'), workingDirectory);
-  checkVariables(environment, `${JSON.stringify(flags)} ${file?.text}`);
+  const file = await findConfigFile(kit, asked.given.get('config'), workingDirectory);
+  checkVariables(kit, environment, `${JSON.stringify(flags)} ${file?.text}`);
   const targetName = chooseTarget(asked, file);
   const section = targetName === undefined ? undefined : file?.targets.get(targetName);
   const below = [section, file?.top].flatMap((one) => (one ? [withVariables(one, environment)] : []));
@@ -167,9 +178,12 @@ export async function resolveFlags(flags: Flags, around: Surroundings): Promise<
   return { ...resolved, ...(targetName !== undefined && { targetName }), ...(file && { file }) };
 }
 
-type Around = Pick<Surroundings, 'workingDirectory' | 'now'>;
+type Around = Pick<Surroundings, 'kit' | 'workingDirectory' | 'now'>;
 /** Takes each option from the first source that has it. @throws {UsageError} */
-export function read(sources: readonly Source[], { workingDirectory, now }: Around, names = optionNames): Resolved {
+export function read(sources: readonly Source[], around: Around, asked?: readonly OptionName[]): Resolved {
+  const { kit, workingDirectory, now } = around;
+  const { table, names: all } = optionsOf(kit);
+  const names = asked?.filter((name) => all.includes(name)) ?? all;
   const found = new Map<OptionName, Given>();
   const values: Partial<Record<OptionName, unknown>> = {};
   for (const source of sources) {
@@ -192,28 +206,31 @@ export function read(sources: readonly Source[], { workingDirectory, now }: Arou
     const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
     if (text !== undefined || kind.several === true) values[name] = kind.read([text ?? ''], workingDirectory);
   }
-  return { values: values as unknown as Values, given: found };
+  return { kit, values: values as unknown as Values, given: found };
 }
 
-/** @throws {UsageError} for an unknown PETSTORE_ variable that nothing names: a slip must not change what a run does */
-function checkVariables(environment: Environment, mentions: string): void {
-  const own = Object.keys(environment).filter((name) => name.startsWith('PETSTORE_'));
+/** @throws {UsageError} for an unknown variable with the kit's prefix that nothing names: a slip must not change what a run does */
+function checkVariables(kit: Kit, environment: Environment, mentions: string): void {
+  const prefix = `${kit.variables}_`;
+  const own = Object.keys(environment).filter((name) => name.startsWith(prefix));
   const named: readonly string[] = `${mentions} ${own.map((name) => environment[name]).join(' ')}`.match(/\w+/g) ?? [];
-  // certify reads the second one.
-  const known = [...namesIn('environment').map(variableOf), 'PETSTORE_API_KEY', 'PETSTORE_SIGNING_PASSPHRASE'];
+  // certify reads the last one.
+  const known = [...namesIn(kit, 'environment'), 'api-key', 'signing-passphrase'].map((name) =>
+    variableNamed(kit, name),
+  );
   const unknown = own.find((name) => !known.includes(name) && !named.includes(name));
   if (unknown === undefined) return;
   // The common beginning would make every name a near one.
-  const short = (variable: string) => variable.slice('PETSTORE_'.length);
-  const hint = didYouMean(short(unknown), known.map(short)).replace('mean ', 'mean PETSTORE_');
+  const short = (variable: string) => variable.slice(prefix.length);
+  const hint = didYouMean(short(unknown), known.map(short)).replace('mean ', `mean ${prefix}`);
   throw new UsageError(`${unknown}: no option has this environment variable${hint}; rename or unset it`);
 }
 
 /** A base URL by itself does without the default target, whose key and limits belong to another deployment. */
-function chooseTarget({ values, given }: Resolved, file: ConfigFile | undefined): string | undefined {
+function chooseTarget({ kit, values, given }: Resolved, file: ConfigFile | undefined): string | undefined {
   const asked = given.get('target');
   if (!asked) return given.has('base-url') || values.reference ? undefined : file?.defaultTarget;
-  if (!file) throw new UsageError(`${asked.origin}: there is no petstore-conformance.yaml with targets`);
+  if (!file) throw new UsageError(`${asked.origin}: there is no ${kit.name}.yaml with targets`);
   return knownTarget(asked.texts.join(), asked.origin, file);
 }
 
@@ -226,10 +243,10 @@ export function knownTarget(name: string, origin: string, { name: file, targets 
 }
 
 /** @param ids those that can be judged. @throws {UsageError} if patterns match nothing, or leave nothing to judge */
-export function runOptionsOf({ values, given }: Resolved, ids: readonly string[]): RunOptions {
+export function runOptionsOf({ kit, values, given }: Resolved, ids: readonly string[]): RunOptions {
   const [onlyOrigin, skipOrigin] = [given.get('only')?.origin, given.get('skip')?.origin];
-  const only = values.only.length > 0 && selectIds(values.only, ids, onlyOrigin);
-  const skip = selectIds(values.skip, ids, skipOrigin);
+  const only = values.only.length > 0 && selectIds(values.only, ids, kit, onlyOrigin);
+  const skip = selectIds(values.skip, ids, kit, skipOrigin);
   const origins = [onlyOrigin, skipOrigin].filter((one) => one !== undefined).join(' and ');
   if ((only || ids).every((id) => skip.includes(id)))
     throw new UsageError(`${origins}: nothing is left to judge; skip less`);
@@ -241,7 +258,10 @@ export function runOptionsOf({ values, given }: Resolved, ids: readonly string[]
     ...(rate !== undefined && { rate }),
     ...(explore !== undefined && { explore }),
     ...(maxDuration !== undefined && { maxDuration }),
-    ...{ maxLost: values['max-lost'] / 100, categoryIds: values['category-id'] },
+    maxLost: values['max-lost'] / 100,
+    ...Object.fromEntries(
+      Object.entries(kit.options ?? {}).map(([name, { member }]) => [member, ownValueOf(values, name)]),
+    ),
     // A target that is production is read-only unless somebody allows writes in so many words.
     readOnly: values['read-only'] || (values.production && !values['allow-writes']),
     runId: randomBytes(3).toString('hex'),
@@ -249,16 +269,24 @@ export function runOptionsOf({ values, given }: Resolved, ids: readonly string[]
 }
 
 /** The ids that patterns stand for, in the order of the catalogue. @throws {UsageError} for a pattern without a match */
-export function selectIds(patterns: readonly string[], ids: readonly string[], origin = ''): readonly string[] {
+export function selectIds(
+  patterns: readonly string[],
+  ids: readonly string[],
+  kit: Pick<Kit, 'name'>,
+  origin = '',
+): readonly string[] {
   const found = patterns.map((pattern) => {
     const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     if (ids.some((id) => expression.test(id))) return expression;
-    throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, ids)}`);
+    throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, ids, kit)}`);
   });
   return ids.filter((id) => found.some((expression) => expression.test(id)));
 }
 
-export function idAdvice(id: string, ids: readonly string[]): string {
+export function idAdvice(id: string, ids: readonly string[], { name }: Pick<Kit, 'name'>): string {
   const near = nearest(id, ids);
-  return near ? `did you mean ${near}?` : "'petstore-conformance list' shows all";
+  return near ? `did you mean ${near}?` : `'${name} list' shows all`;
 }
+
+/** The value of an option that only this kit has. */
+export const ownValueOf = (values: Values, name: string): readonly string[] => values[name as 'only'];

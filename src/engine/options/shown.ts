@@ -1,25 +1,28 @@
 /** The options as people see them: notices, values in reports, commands that run the same again. Without secrets. */
 import path from 'node:path';
 import { shownPath } from '../files.js';
+import { variableNamed } from '../kit.js';
 import type { ShownInReports } from '../log/log.js';
 import { shellWord } from './problems.js';
 import type { Resolved } from './resolve.js';
-import { flagOf, type OptionName, optionNames, repeated, unrepeated } from './table.js';
+import { flagOf, type OptionName, optionsOf, repeated, unrepeated } from './table.js';
 
-export function noticesOf({ values, given }: Resolved): readonly string[] {
+export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
   const isTyped = given.get('api-key')?.origin === '--api-key';
   const isCareful = values['read-only'] || !values['allow-writes'];
   const effect = isCareful ? 'the run creates nothing unless --allow-writes is set' : 'the run leaves test data in it';
   return [
     ...(isTyped ? ['--api-key shows the key to other users of this machine; the other ways to give it do not'] : []),
-    ...(values.insecure ? ['--insecure accepts any certificate, so anyone on the way can read the API key'] : []),
+    ...(values.insecure && kit.credential !== 'none'
+      ? ['--insecure accepts any certificate, so anyone on the way can read the API key']
+      : []),
     ...(values.production ? [`the target is marked production: ${effect}`] : []),
   ];
 }
 
-/** @param folder that the commands run in. @param invocation how the user called the kit: `npx petstore-conformance` */
-export function shownInReports({ values, given }: Resolved, invocation: string, folder: string): ShownInReports {
-  const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable = 'PETSTORE_API_KEY' } = values;
+/** @param folder that the commands run in. @param invocation how the user called the kit: `npx things-kit` */
+export function shownInReports({ kit, values, given }: Resolved, invocation: string, folder: string): ShownInReports {
+  const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable } = values;
   const shown = (name: OptionName): ShownInReports['options'][string] => {
     const value: unknown = name === 'proxy' && proxy !== undefined ? new URL(proxy).origin : values[name];
     const isPath = typeof value === 'string' && path.isAbsolute(value);
@@ -35,7 +38,7 @@ export function shownInReports({ values, given }: Resolved, invocation: string, 
     const text = typeof value === 'number' && !isAlways ? given.get(name)?.texts.join() : shown(name);
     return [flag, shellWord(String(text))];
   };
-  const inCommands = optionNames.filter((name) => !unrepeated.includes(name) && values[name] !== undefined);
+  const inCommands = optionsOf(kit).names.filter((name) => !unrepeated.includes(name) && values[name] !== undefined);
   const inReports = inCommands.filter((name) => !/^(api-key|header)/.test(name));
   const start = [invocation, baseUrl === undefined ? 'run --reference' : shellWord(baseUrl)];
   const others = inCommands.filter((name) => name !== 'only').flatMap((name) => words(name));
@@ -43,7 +46,7 @@ export function shownInReports({ values, given }: Resolved, invocation: string, 
     options: Object.fromEntries(inReports.map((name) => [name, shown(name)])),
     command: [...start, ...words('only'), ...others].join(' '),
     commandOnly: [...start, '--only {only}', ...others].join(' '),
-    keyVariable,
+    keyVariable: keyVariable ?? variableNamed(kit, 'api-key'),
     curlArguments: [
       ...[...words('ca', '--cacert'), ...words('client-cert', '--cert'), ...words('client-key', '--key')],
       ...[...words('unix-socket'), ...words('proxy')],

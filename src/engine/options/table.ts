@@ -1,10 +1,11 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
+import { type Kit, variableNamed } from '../kit.js';
 import type { Profile } from '../log/log.js';
 import * as kinds from './kinds.js';
 
 type Fallback = string | ((profile: Profile, now: Date) => string);
 
-interface Option<T> {
+export interface Option<T> {
   readonly kind: kinds.Kind<Exclude<T, undefined>>;
   readonly fallback?: Fallback;
   readonly help: string;
@@ -37,15 +38,19 @@ const { choice, duration, file, list, wholeNumber, words } = kinds;
 
 const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
 
-export const groups = {
+const groupsOf = (kit: Kit) => ({
   'What is judged': {
-    'base-url': optional(kinds.baseUrl, 'base URL of the deployment, which ends in /v1'),
+    'base-url': optional(kinds.baseUrl(kit.address.example), `base URL of the deployment${kit.address.words ?? ''}`),
     target: optional(words('NAME'), 'judge this target of the configuration file', 'default-target of the file'),
-    config: optional(file('PATH'), 'read this configuration file', 'petstore-conformance.yaml, if it exists'),
+    config: optional(file('PATH'), 'read this configuration file', `${kit.name}.yaml, if it exists`),
     reference: flag('judge the embedded reference implementation; needs no URL and no key'),
   },
   'API key': {
-    'api-key-env': optional(kinds.keyVariable, 'read the API key from this environment variable', 'PETSTORE_API_KEY'),
+    'api-key-env': optional(
+      kinds.keyVariable,
+      'read the API key from this environment variable',
+      variableNamed(kit, 'api-key'),
+    ),
     'api-key-file': optional(file('PATH'), 'read the API key from this file'),
     'api-key-stdin': flag('read the API key from the first line of standard input'),
     'api-key': optional(kinds.secret, 'the API key itself, for a quick try; other users of the machine can see it'),
@@ -59,11 +64,10 @@ export const groups = {
     production: flag('the target is production: read-only, unless --allow-writes is set'),
     'allow-writes': flag('create test data in a target that is production'),
     'max-creates': byProfile(1_000_000, 'maxCreates', 'creations at most; a run can delete nothing'),
-    'category-id': optional(kinds.int64s, 'categories that the deployment knows', 'ids seen in the store, else 1'),
   },
   'What counts': {
-    only: optional(kinds.ids, "judge only these requirements; '*' stands for any characters"),
-    skip: optional(kinds.ids, 'leave these requirements out'),
+    only: optional(kinds.ids(kit.example), "judge only these requirements; '*' stands for any characters"),
+    skip: optional(kinds.ids(kit.example), 'leave these requirements out'),
     strict: flag('count warnings as violations'),
     'require-full': flag('a run that judged only in part, such as a read-only one, is inconclusive'),
     'as-of': option(kinds.date, 'judge as on this day', (_, now) => now.toISOString().slice(0, 10), 'today, UTC'),
@@ -86,7 +90,9 @@ export const groups = {
     'client-cert': optional(file('PATH'), 'present this client certificate, a PEM file with its chain'),
     'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file'),
     'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
-    insecure: flag('accept any certificate; anyone on the way can then read the API key'),
+    insecure: flag(
+      `accept any certificate${kit.credential === 'none' ? '' : '; anyone on the way can then read the API key'}`,
+    ),
     proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP proxy', 'HTTPS_PROXY or HTTP_PROXY'),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
@@ -104,9 +110,10 @@ export const groups = {
     verbose: flag('print more: findings as they show, everything in full, and stack traces'),
     'no-color': flag('print without colours'),
   },
-} as const;
+});
 
-type Groups = typeof groups;
+type Groups = ReturnType<typeof groupsOf>;
+export type GroupTitle = keyof Groups;
 type Declared = { [G in keyof Groups]: { [N in keyof Groups[G]]: Groups[G][N] } }[keyof Groups];
 type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 type Options = Merged<Declared>;
@@ -115,8 +122,38 @@ type Options = Merged<Declared>;
 export type OptionName = keyof Options;
 export type Values = { readonly [N in OptionName]: Options[N] extends Option<infer T> ? T : never };
 
-export const table = Object.assign({}, ...Object.values(groups)) as { readonly [N in OptionName]: Option<Values[N]> };
-export const optionNames = Object.keys(table) as readonly OptionName[];
+/** The options of a kit: those of each kit that make sense for it, and its own. */
+export interface KitOptions {
+  readonly groups: Readonly<Record<GroupTitle, Readonly<Record<string, Option<unknown>>>>>;
+  readonly table: { readonly [N in OptionName]: Option<Values[N]> };
+  readonly names: readonly OptionName[];
+}
+
+const made = new WeakMap<Kit, KitOptions>();
+
+export function optionsOf(kit: Kit): KitOptions {
+  const known = made.get(kit);
+  if (known) return known;
+  const own = Object.entries(kit.options ?? {}).map(([name, { kind, help, is }]) => [name, optional(kind, help, is)]);
+  const all: KitOptions['groups'] = groupsOf(kit);
+  const lacked: readonly string[] = [
+    ...(kit.reference ? [] : ['reference']),
+    ...(kit.credential === 'none' ? [...keys, 'allow-http'] : []),
+  ];
+  const groups = Object.fromEntries(
+    Object.entries(all).map(([title, options]) => {
+      const left = Object.entries(options).filter(([name]) => !lacked.includes(name));
+      return [title, Object.fromEntries([...left, ...(title === OWN_GROUP ? own : [])])];
+    }),
+  ) as KitOptions['groups'];
+  const table = Object.assign({}, ...Object.values(groups)) as KitOptions['table'];
+  const options = { groups, table, names: Object.keys(table) as readonly OptionName[] };
+  made.set(kit, options);
+  return options;
+}
+
+/** The group of a kit's own options. */
+const OWN_GROUP: GroupTitle = 'How much is sent';
 
 const keys = ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'] as const;
 const ofCommand = ['har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
@@ -132,12 +169,13 @@ export const exclusive: readonly (readonly OptionName[])[] = [
 ];
 
 const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
-  // PETSTORE_API_KEY is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
+  // The variable of the key is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
   // exported for one deployment would be sent to a target whose own key the file names.
   environment: ['reference', 'api-key'],
   file: [...choosing, 'allow-writes'],
 };
-export const namesIn = (place: keyof typeof lacking) => optionNames.filter((name) => !lacking[place].includes(name));
+export const namesIn = (kit: Kit, place: keyof typeof lacking) =>
+  optionsOf(kit).names.filter((name) => !lacking[place].includes(name));
 
 const ofPlace = ['base-url', 'api-key', 'production', 'wait', 'reports', 'format'] as const;
 /** Options without a part in what is sent and judged: commands that repeat a run leave them out. */
@@ -147,9 +185,7 @@ export const repeated: readonly OptionName[] = ['seed', 'as-of'];
 
 /** `--max-creates`; the base URL is an argument. */
 export const flagOf = (name: OptionName): string => (name === 'base-url' ? 'base URL' : `--${name}`);
-/** `PETSTORE_MAX_CREATES`. */
-export const variableOf = (name: OptionName): string => `PETSTORE_${name.replaceAll('-', '_').toUpperCase()}`;
 /** `maxCreates`, as programs name it. */
 export const memberOf = (name: string): string => name.replace(/-./g, (joint) => joint.slice(1).toUpperCase());
-export const helpOf = (name: OptionName): string =>
-  table[name].help + (table[name].is === '' ? '' : ` (default: ${table[name].is})`);
+export const helpOf = ({ help, is }: Pick<Option<unknown>, 'help' | 'is'>): string =>
+  help + (is === '' ? '' : ` (default: ${is})`);

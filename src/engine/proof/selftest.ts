@@ -1,37 +1,57 @@
-/** Judges every server of the proof, and says which ones the kit misjudged. */
-import { readFileSync } from 'node:fs';
+/** Judges every server of a kit's proof, and says which ones the kit misjudged. */
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { DEGENERATE_KEY, degenerates } from '../../petstore/proof/degenerates.js';
-import { DERIVED_KEY, derivedFaults } from '../../petstore/proof/derived.js';
-import { newKey, type ReferenceOptions, startReference } from '../../petstore/proof/reference/start.js';
-import type { ProofServer, Story } from '../../petstore/proof/rows.js';
-import { situations } from '../../petstore/proof/situations.js';
-import { authenticationStories } from '../../petstore/proof/stories/authentication.js';
-import { listStories } from '../../petstore/proof/stories/list.js';
-import { petStories } from '../../petstore/proof/stories/pets.js';
-import { variations } from '../../petstore/proof/variations.js';
-import { judgedIds } from '../../petstore/service.js';
+import type { Incident } from '../incidents.js';
 import { judge, rejudge } from '../judge.js';
+import { judgedIds, type Kit, kitFrom, type Started } from '../kit.js';
 import { differences } from '../log/differences.js';
 import { logFrom, type RunOptions } from '../log/log.js';
 import { flagSource, read, runOptionsOf } from '../options/resolve.js';
-import { packageRoot } from '../package.js';
-import type { Results } from '../results/results.js';
+import type { Results, Verdict } from '../results/results.js';
 
-export const allStories: readonly Story[] = [...authenticationStories, ...listStories, ...petStories];
-
-/** One run of the kit on one server: plain data, so that it can be sent to another thread. */
-interface Subject {
+/**
+ * A server, and what the kit must say of it.
+ * - `story`: a fault about state or meaning, by hand. It must be found under a requirement of its own
+ * - `derived fault`: a fault that follows from a request. Something must turn red
+ * - `variation`: the interface, done in another way. The verdict must be `conformant`
+ * - `situation`: something happens to the deployment. The verdict, and the incidents
+ * - `degenerate server`: no implementation at all. The verdict must not be `conformant`
+ */
+export interface ProofServer {
   readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server' | 'situation';
+  /** Permanent: `list-is-latin-1`. */
   readonly id: string;
-  readonly profile: 'quick' | 'standard';
+  readonly start: () => Promise<Started>;
+  /** @default quick */
+  readonly profile?: 'quick' | 'standard';
+  /** Options of its run that are not the selftest's. */
+  readonly run?: Partial<RunOptions>;
+  /** Milliseconds. @default 10,000; 300 for a degenerate server, which may never answer */
+  readonly timeout?: number;
+  /** The requirements that a story breaks; at least one of them must be found. */
+  readonly own?: readonly string[];
+  /** Other requirements that may turn red, since they really are broken, too. @default none */
+  readonly also?: readonly string[];
+  /** Requirements that a degenerate server may count as meeting, since its responses satisfy them. @default none */
+  readonly mayMeet?: readonly string[];
+  /** The verdict on a variation or a situation. @default conformant */
+  readonly verdict?: Verdict;
+  /** The verdict may be `inconclusive`; a comment says why. @default false */
+  readonly mayBeInconclusive?: boolean;
+  /** The incidents that a run must tell, by kind. @default none */
+  readonly incidents?: readonly Incident['kind'][];
+}
+
+/** A server by its place among those of the kit: plain data, so that it can be sent to another thread. */
+interface Place {
+  readonly index: number;
+  readonly all: boolean;
 }
 
 /** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
-type SubjectResult = Subject & { readonly wrong: readonly string[] };
+type ServerResult = Place & { readonly wrong: readonly string[] };
 
-interface SelftestOptions {
+export interface SelftestOptions {
   /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
   readonly all?: boolean;
   /** Only servers whose id contains this. @default all */
@@ -39,48 +59,28 @@ interface SelftestOptions {
   readonly print: (line: string) => void;
 }
 
-/**
- * Unless all are asked for, every so many are judged, so that it takes two minutes. The first is odd, since the mistakes
- * of each request follow each other.
- */
-const EVERY = { derived: 81, standard: 8 };
 const IN_A_THREAD = 'selftest';
 const THREADS = Math.min(2, availableParallelism());
 /** Runs of one thread at once: they wait more than they compute. */
 const AT_ONCE = 4;
 
-const derived = () => derivedFaults(readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8'));
-
-function subjectsOf({ all = false, only = '' }: SelftestOptions): readonly Subject[] {
-  const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
-  const inStandard = variations.filter(oneOf(EVERY.standard)).map(({ id }) => ({ id, profile: 'standard' as const }));
-  const servers: Readonly<Record<Subject['kind'], readonly Partial<Subject>[]>> = {
-    // The kit waits in them, so they come first.
-    situation: situations,
-    'degenerate server': degenerates,
-    variation: [...inStandard, ...variations],
-    story: allStories,
-    'derived fault': derived().filter(oneOf(EVERY.derived)),
-  };
-  return Object.entries(servers)
-    .flatMap(([kind, list]) => list.map(({ id = '', profile = 'quick' }) => ({ kind, id, profile }) as Subject))
-    .filter(({ id }) => id.includes(only));
-}
-
 /** Judges all servers in threads of their own. Returns whether the kit judged every server correctly. */
-export async function selftest(options: SelftestOptions): Promise<boolean> {
-  const { print } = options;
-  const subjects = subjectsOf(options);
+export async function selftest(kit: Kit, { all = false, only = '', print }: SelftestOptions): Promise<boolean> {
+  const servers = (await kit.servers?.(all)) ?? [];
+  const places = servers.flatMap(({ id }, index) => (id.includes(only) ? [{ index, all }] : []));
   const startedAt = performance.now();
-  const results: SubjectResult[] = [];
-  const done = (result: SubjectResult) => {
+  const results: ServerResult[] = [];
+  const done = (result: ServerResult) => {
     results.push(result);
-    if (results.length % 100 === 0) print(`${results.length} of ${subjects.length} servers judged`);
+    if (results.length % 100 === 0) print(`${results.length} of ${places.length} servers judged`);
   };
-  const queue = subjects.values();
-  await Promise.all(Array.from({ length: THREADS }, () => thread(queue, done)));
+  const queue = places.values();
+  await Promise.all(Array.from({ length: THREADS }, () => thread(kit, queue, done)));
   const wrong = results.filter((result) => result.wrong.length > 0);
-  for (const { kind, id, profile, wrong: reasons } of wrong) print(`${kind} ${id} (${profile}): ${reasons.join('; ')}`);
+  for (const { index, wrong: reasons } of wrong) {
+    const { kind, id, profile = 'quick' } = servers[index] ?? {};
+    print(`${kind} ${id} (${profile}): ${reasons.join('; ')}`);
+  }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const passed = results.length > 0 && wrong.length === 0;
   print(`${results.length} servers judged in ${seconds} s`);
@@ -88,9 +88,9 @@ export async function selftest(options: SelftestOptions): Promise<boolean> {
   return passed;
 }
 
-/** A worker that judges several subjects at once until the queue is empty. */
-function thread(queue: Iterator<Subject>, done: (result: SubjectResult) => void): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: IN_A_THREAD });
+/** A worker that judges several servers at once until the queue is empty. */
+function thread(kit: Kit, queue: Iterator<Place>, done: (result: ServerResult) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { purpose: IN_A_THREAD, kit: kit.module } });
   return new Promise<void>((resolve, reject) => {
     let underWay = 0;
     const next = () => {
@@ -103,7 +103,7 @@ function thread(queue: Iterator<Subject>, done: (result: SubjectResult) => void)
       if (underWay === 0) resolve();
     };
     worker.on('error', reject);
-    worker.on('message', (result: SubjectResult) => {
+    worker.on('message', (result: ServerResult) => {
       underWay -= 1;
       done(result);
       next();
@@ -111,42 +111,40 @@ function thread(queue: Iterator<Subject>, done: (result: SubjectResult) => void)
     next();
   }).finally(() => worker.terminate());
 }
-if (workerData === IN_A_THREAD)
-  parentPort?.on('message', async (subject: Subject) => {
-    const wrong = await misjudged(subject).catch((error: Error) => [`the kit failed: ${error.stack}`]);
-    parentPort?.postMessage({ ...subject, wrong });
-  });
 
-function found<T extends { readonly id: string }>(all: readonly T[], id: string): T {
-  const server = all.find((one) => one.id === id);
-  if (!server) throw new Error(`there is no server ${id}`);
-  return server;
+if (workerData?.purpose === IN_A_THREAD) {
+  const loaded = kitFrom(workerData.kit);
+  let known: Promise<readonly ProofServer[]> | undefined;
+  parentPort?.on('message', async (place: Place) => {
+    const kit = await loaded;
+    known ??= kit.servers?.(place.all);
+    const server = (await known)?.[place.index];
+    const judged = server ? misjudged(kit, server) : Promise.reject(new Error('there is no such server'));
+    const wrong = await judged.catch((error: Error) => [`the kit failed: ${error.stack}`]);
+    parentPort?.postMessage({ ...place, wrong });
+  });
 }
 
-/** Starts the server of a subject, judges it, and says how the results differ from what the server deserves. */
-async function misjudged({ kind, id, profile }: Subject): Promise<readonly string[]> {
-  if (kind === 'degenerate server') {
-    const { start, mayMeet } = found(degenerates, id);
-    const { baseUrl, close } = await start();
-    const options = { profile, timeout: 300, settle: 100 };
-    const results = await judgeUrl(baseUrl, DEGENERATE_KEY, options).finally(close);
+/** Starts a server, judges it, and says how the results differ from what it deserves. */
+async function misjudged(kit: Kit, server: ProofServer): Promise<readonly string[]> {
+  const { kind, profile = 'quick', run, own = [], also = [], mayMeet = [] } = server;
+  const isDegenerate = kind === 'degenerate server';
+  const { timeout = isDegenerate ? 300 : 10_000 } = server;
+  const results = await judgeServer(kit, server.start, {
+    ...(isDegenerate && { settle: 100 }),
+    ...run,
+    ...{ profile, timeout },
+  });
+  const red = redIn(results);
+  const failures = failuresIn(results);
+  if (isDegenerate) {
     const tooGood = results.requirements.filter((one) => one.outcome === 'met' && !mayMeet.includes(one.id));
     const isTooGood = results.verdict === 'conformant' ? ['the verdict is conformant'] : [];
-    return [...failuresIn(results), ...isTooGood, ...tooGood.map((one) => `${one.id} counts as met`)];
+    return [...failures, ...isTooGood, ...tooGood.map((one) => `${one.id} counts as met`)];
   }
-  if (kind === 'derived fault') {
-    const { change } = found(derived(), id);
-    const results = await judgeReference({ key: DERIVED_KEY, behaviour: change }, { profile });
-    return [...failuresIn(results), ...(redIn(results).length > 0 ? [] : [`not found (${results.verdict})`])];
-  }
-  const server = found<ProofServer>([...situations, ...allStories, ...variations], id);
-  const { change, seedPets = 0, basePath = '/v1', run } = server;
-  const reference = { key: newKey(), behaviour: change, seedPets, basePath };
-  const results = await judgeReference(reference, { ...run, profile });
-  const red = redIn(results);
-  const failures = [...failuresIn(results), ...untoldIn(results, server)];
+  if (kind === 'derived fault') return red.length > 0 ? failures : [...failures, `not found (${results.verdict})`];
+  failures.push(...untoldIn(results, server));
   if (kind !== 'story') return [...failures, ...misjudgedAs(results, server)];
-  const { own, also } = found(allStories, id);
   const isFound = red.some((one) => own.includes(one));
   const others = red.filter((one) => !own.includes(one) && !also.includes(one));
   return [
@@ -156,30 +154,25 @@ async function misjudged({ kind, id, profile }: Subject): Promise<readonly strin
   ];
 }
 
-/** Judges the reference implementation with some changes. */
-export async function judgeReference(reference: ReferenceOptions, options: UrlOptions): Promise<Results> {
-  const { baseUrl, close } = await startReference(reference);
-  return judgeUrl(baseUrl, reference.key, options).finally(close);
-}
-
-/** `timeout` in milliseconds. @default 10000 */
-type UrlOptions = Partial<RunOptions> & { readonly timeout?: number };
+/** `timeout` in milliseconds. @default 10,000 */
+export type ServerOptions = Partial<RunOptions> & { readonly timeout?: number };
 
 /**
  * Judges a server with the code that judges a deployment, and its defaults.
  * @throws {Error} when the log of the run, judged again, has other results
  */
-async function judgeUrl(baseUrl: string, key: string, options: UrlOptions): Promise<Results> {
+export async function judgeServer(kit: Kit, start: ProofServer['start'], options: ServerOptions): Promise<Results> {
   const { timeout = 10_000, profile = 'quick', ...given } = options;
-  // On loopback reads settle at once; this is the wait for a server that never shows a new pet.
-  const flags = flagSource({ profile, settle: '300ms' }, '');
-  const resolved = read([flags], { workingDirectory: '', now: () => new Date() });
-  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds()), ...given };
+  const { baseUrl, key = '', close } = await start();
+  // On loopback reads settle at once; this is the wait for a server that never shows what is new.
+  const flags = flagSource(kit, { profile, settle: '300ms' }, '');
+  const resolved = read([flags], { kit, workingDirectory: '', now: () => new Date() });
+  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds(kit)), ...given };
   const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
   const lines: string[] = [];
-  const { results } = await judge({ key, wire }, run, { log: (line) => lines.push(line) });
+  const { results } = await judge(kit, { key, wire }, run, { log: (line) => lines.push(line) }).finally(close);
   const log = logFrom(Buffer.from(lines.join('')), 'the log of the run');
-  const again = await rejudge(log);
+  const again = await rejudge(kit, log);
   const [difference] = differences(log, again);
   if (difference !== undefined) throw new Error(`judged again, ${difference}`);
   if (JSON.stringify(again.results) !== JSON.stringify(results)) throw new Error('judged again, the results differ');

@@ -77,6 +77,11 @@ export function isTime(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Members that are not declared are of this kind. */
+export const withMore = <T>({ json }: Schema<T>, more: Schema<unknown>): Schema<T> => ({
+  json: { ...json, additionalProperties: more.json },
+});
+
 /** Members that are not declared are not allowed. */
 export function object<M extends Members>(members: M, description?: string): Schema<ObjectOf<M>> {
   const entries = Object.entries(members);

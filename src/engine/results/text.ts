@@ -46,7 +46,7 @@ export function short(text: string, length: number): string {
   return shown.length <= length ? shown : `${cut(shown, length - 1)}…`;
 }
 
-export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** `list.unique, add.created, get.found and 34 more`. */
 export function few(items: readonly string[], most = 3, between = ', '): string {

@@ -11,7 +11,8 @@ import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
 import { type Check, Run, type RunObserver } from './run.js';
 
-export interface Kit<Value> {
+/** The part of a kit that a run needs. */
+export interface Judging<Value> {
   readonly service: Service<Value>;
   readonly checks: readonly Check<Value>[];
 }
@@ -33,7 +34,7 @@ export interface Conduct extends Pick<LiveOptions, 'clock'> {
 }
 
 export async function conduct<Value>(
-  { service, checks }: Kit<Value>,
+  { service, checks }: Judging<Value>,
   options: RunOptions,
   deployment: Deployment,
   wire: Wire,
@@ -87,7 +88,7 @@ export interface Replayed extends Pick<Replay, 'missing' | 'unlike' | 'unasked'>
 }
 
 export async function replay<Value>(
-  { service, checks }: Kit<Value>,
+  { service, checks }: Judging<Value>,
   { head, exchanges, tail }: Log,
 ): Promise<Replayed> {
   const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });

@@ -181,7 +181,6 @@ export const toyOptions = (profile: Profile = 'standard', options: Partial<RunOp
   maxRequests: 5000,
   maxCreates: 1000,
   readOnly: false,
-  categoryIds: [],
   skip: [],
   strict: false,
   requireFull: false,

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { after } from './changes.js';
 import type { RequestContext, Response } from './reference/behaviour.js';
 import { isJsonObject, type JsonValue } from './reference/json.js';
-import type { ProofServer } from './rows.js';
+import type { Server } from './rows.js';
 
 /** Derived faults need one key, since requests hold near misses of it. */
 export const DERIVED_KEY = 'One-Key-for-all-derived-Faults-5';
@@ -112,7 +112,7 @@ function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly strin
 }
 
 /** Every derived fault. @param text the contents of spec/requests.txt */
-export function derivedFaults(text: string): readonly ProofServer[] {
+export function derivedFaults(text: string): readonly Server[] {
   return (
     text
       .trim()

@@ -2,7 +2,7 @@
 import type { Incident } from '../../engine/incidents.js';
 import type { RunOptions } from '../../engine/log/log.js';
 import type { Verdict } from '../../engine/results/results.js';
-import type { RequirementId, SharedWords } from '../catalogue.js';
+import type { Names, RequirementId, SharedWords } from '../catalogue.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
 
 /** The options of a row beside its change. */
@@ -12,7 +12,7 @@ interface RowOptions {
   /** @default /v1 */
   readonly basePath?: string;
   /** Options of its run that are not the selftest's. */
-  readonly run?: Partial<RunOptions>;
+  readonly run?: Partial<RunOptions & Names['options']>;
   /** The verdict may be `inconclusive`; a comment says why. @default false */
   readonly mayBeInconclusive?: boolean;
   /** The verdict on a variation or a situation. @default conformant */
@@ -24,20 +24,21 @@ interface RowOptions {
 }
 /** Servers by their permanent ids, which say how each differs from the reference implementation. */
 type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
-export type ProofServer = RowOptions & { readonly id: string; readonly change: BehaviourChange };
+/** A change of the reference implementation, and the options of its run. */
+export type Server = RowOptions & { readonly id: string; readonly change: BehaviourChange };
 
 /** A story that `quick` does not find. */
 export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
   [change, { ...options, profile: 'standard' }] as const;
 
-export const serversOf = (rows: Rows): readonly ProofServer[] =>
+export const serversOf = (rows: Rows): readonly Server[] =>
   Object.entries(rows).map(([id, row]) => {
     const [change, options] = (Array.isArray(row) ? row : [row, {}]) as readonly [BehaviourChange, RowOptions];
     return { id, change, ...options };
   });
 
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
-export interface Story extends ProofServer {
+export interface Story extends Server {
   /** The requirements that it breaks; at least one of them must be found. */
   readonly own: readonly string[];
   /** Other requirements that may turn red, since they really are broken, too. */

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { incidentKinds } from '../../engine/incidents.js';
 import { packageRoot } from '../../engine/package.js';
-import { allStories, judgeReference } from '../../engine/proof/selftest.js';
 import { withBlocked } from '../../engine/waivers.js';
 import { petstore } from '../service.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
+import { allStories, judgeReference } from './servers.js';
 import { situations } from './situations.js';
 import { variations } from './variations.js';
 

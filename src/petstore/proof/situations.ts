@@ -3,7 +3,7 @@ import type { Incident } from '../../engine/incidents.js';
 import type { Verdict } from '../../engine/results/results.js';
 import { before, type Change, crash, fresh, refuse } from './changes.js';
 import type { BehaviourChange, RequestContext } from './reference/behaviour.js';
-import { type ProofServer, serversOf } from './rows.js';
+import { type Server, serversOf } from './rows.js';
 
 type Step = (context: RequestContext) => unknown;
 
@@ -43,9 +43,9 @@ const ending = (
   verdict: Verdict,
   incidents: readonly Incident['kind'][],
   rows: Readonly<Record<string, BehaviourChange>>,
-): readonly ProofServer[] => serversOf(rows).map((server) => ({ ...server, verdict, incidents }));
+): readonly Server[] => serversOf(rows).map((server) => ({ ...server, verdict, incidents }));
 
-export const situations: readonly ProofServer[] = [
+export const situations: readonly Server[] = [
   ...ending('inconclusive', ['not the service'], {
     'behind-a-router-that-lost-it': always(404, NOT_FOUND),
     'behind-a-page-for-every-path': always(200, '<!doctype html><title>Shop</title><div id="app"></div>'),

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { kit } from '../../../petstore/kit.js';
 import type { Output } from '../../options/feature.js';
 import { main } from '../main.js';
 
@@ -30,6 +31,7 @@ export async function called(
     },
   });
   const exitCode = await main(args, {
+    kit,
     rawStdout: rawStdout ?? stream('stdout'),
     ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: Readable.from([]) },
     ...{ environment, workingDirectory, now: () => new Date(), invocation: 'npx petstore-conformance', onSignal },

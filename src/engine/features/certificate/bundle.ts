@@ -1,10 +1,11 @@
 /** A bundle: its layout, and the files that follow from the logs of its runs, so that they can be made again. Pure. */
 import { createHash } from 'node:crypto';
+import type { Kit } from '../../kit.js';
 import type { LogHead } from '../../log/log.js';
 import { junitReport } from '../../reports/junit.js';
 import { markup } from '../../reports/markdown.js';
 import type { Results } from '../../results/results.js';
-import { jsonText } from '../../results/text.js';
+import { capital, jsonText } from '../../results/text.js';
 import { htmlReport } from '../page/page.js';
 import type { Product } from './product.js';
 import { thatHold } from './rules.js';
@@ -43,6 +44,7 @@ export interface BundleRun {
 }
 
 export interface Content {
+  readonly kit: Kit;
   readonly product: Product;
   readonly productFile: Uint8Array;
   /** `sha256:…` or `gitCommit:…`. @default the deployment is self-reported, and the results are the subject */
@@ -59,7 +61,7 @@ const standing = {
   FAILED: '✗ NOT CERTIFIABLE',
 } as const;
 
-/** At least one run has to judge a requirement: the pets of the first may fill the store, so that no later list is short. */
+/** At least one run has to judge a requirement: the first may fill the store, so that no later list is short. */
 export function scoresOf(runs: readonly BundleRun[]) {
   type Ids = string[];
   const lists = { passed: [] as Ids, warned: [] as Ids, failed: [] as Ids, inapplicable: [] as Ids };
@@ -76,7 +78,7 @@ export function scoresOf(runs: readonly BundleRun[]) {
       [seen.length > 1, `${id} is not stable: ${seen.join(' in one run, ')} in another`],
       [worst === 'violated', `${id} is violated`],
       [outcomes.includes('inconclusive'), `${id} could not be judged`],
-      [!worst && !mayNotApply, `${id} did not apply in any run; judge a store with few pets`],
+      [!worst && !mayNotApply, `${id} did not apply in any run; judge a store that holds little`],
     ]);
     if (problem) problems.push(problem);
     if (worst || !problem) lists[worst ? SCORES[worst] : 'inapplicable'].push(id);
@@ -141,7 +143,7 @@ function statementText({ product, subject, challenge, runs }: Content, files: Re
 }
 
 /** The contents of a bundle, line by line, for its README and the terminal. Texts are not escaped yet. */
-export function summaryOf({ product, subject, challenge, runs }: Content): readonly string[] {
+export function summaryOf({ kit, product, subject, challenge, runs }: Content): readonly string[] {
   const { result, words, problems, warned, inapplicable } = scoresOf(runs);
   const [first] = runs;
   const drawn = challenge === undefined ? 'drawn by the vendor' : 'the challenge of the certifying party';
@@ -158,14 +160,15 @@ export function summaryOf({ product, subject, challenge, runs }: Content): reado
     ...Object.entries({ problem: problems, warned, inapplicable }).flatMap(([name, items]) =>
       items.map((one) => `${name}: ${one}`),
     ),
-    `The runs created ${runs.flatMap(({ results }) => results.created).length} pets, which stay in the store.`,
+    `The runs created ${runs.flatMap(({ results }) => results.created).length} ${kit.thing[1]}, which stay in the store.`,
   ];
 }
 
 function readmeText(content: Content): string {
+  const { title } = content.kit;
   const { kit, interfaceVersion } = content.runs[0]?.results ?? {};
   const list = (items: readonly string[]) => items.map((one) => `- ${markup(one)}\n`).join('');
-  return `# The pet store service interface ${interfaceVersion}: evidence for a certificate
+  return `# ${capital(title)} ${interfaceVersion}: evidence for a certificate
 
 ${list(summaryOf(content))}
 Check it with \`npx ${kit?.name}@${kit?.version} verify\`, the challenge, and the public key of the vendor from another channel.

@@ -18,7 +18,7 @@ export const productSchema = object(
     ),
     deployment: line('what was judged, in words: which deployment, where and how it runs', 500),
   },
-  'The product that petstore-conformance certifies.',
+  'The product that a certificate is about.',
 );
 export interface Product extends Type<typeof productSchema> {}
 

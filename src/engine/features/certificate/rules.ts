@@ -1,12 +1,12 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
 
-import { petstore } from '../../../petstore/service.js';
+import { type Kit, variableNamed } from '../../kit.js';
 import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
 import { ownValue } from '../../options/feature.js';
 import { type Kind, kind, wholeNumber } from '../../options/kinds.js';
 import { shellWord, UsageError } from '../../options/problems.js';
 import { type Flags, flagSource, type Resolved, read, runOptionsOf } from '../../options/resolve.js';
-import { groups, type OptionName } from '../../options/table.js';
+import { type OptionName, optionsOf } from '../../options/table.js';
 
 /** The artifact that was deployed. One digit over and over is nobody's. */
 export const ARTIFACT = /^(?!\w+:(.)\1+$)(sha256:[0-9a-f]{64}|gitCommit:[0-9a-f]{40}([0-9a-f]{24})?)$/;
@@ -23,20 +23,26 @@ export const CERTIFIED: Flags = { profile: 'thorough' };
 const LEAST: Readonly<Partial<Record<OptionName, number>>> = { concurrency: 16, timeout: 10_000 };
 
 /** Options that reach a deployment. */
-export const ways: readonly OptionName[] = [
-  ...['target', 'config', 'reference', 'allow-writes', 'category-id', 'concurrency', 'timeout', 'wait'],
-  ...Object.keys({ ...groups['API key'], ...groups.Connection }),
-  ...['quiet', 'no-color'],
-] as readonly OptionName[];
+export function waysOf(kit: Kit): readonly OptionName[] {
+  const { groups } = optionsOf(kit);
+  const own = Object.keys(kit.options ?? {});
+  return [
+    ...['target', 'config', 'reference', 'allow-writes', ...own, 'concurrency', 'timeout', 'wait'],
+    ...Object.keys({ ...groups['API key'], ...groups.Connection }),
+    ...['quiet', 'no-color'],
+  ] as readonly OptionName[];
+}
 /** A configuration file may have them for other runs: certify sets them itself. */
 const ignored = ['base-url', 'profile', 'seed', 'runs', 'reports', 'format', 'har', 'verbose'];
 
-const defaults = (flags: Flags) => read([flagSource(flags, '')], { workingDirectory: '', now: () => new Date(0) });
+const defaults = (kit: Kit, flags: Flags) =>
+  read([flagSource(kit, flags, '')], { kit, workingDirectory: '', now: () => new Date(0) });
 
 /** @throws {UsageError} for the first option, wherever it stands, that weakens or narrows a run */
-export function refuseWeakening({ given, values }: Resolved): void {
+export function refuseWeakening({ kit, given, values }: Resolved): void {
+  const ways = waysOf(kit);
   for (const [name, { origin }] of given) {
-    const isSame = String(values[name]) === String(defaults(CERTIFIED).values[name]);
+    const isSame = String(values[name]) === String(defaults(kit, CERTIFIED).values[name]);
     const isAllowed = [...ways, ...ignored].includes(name) || (name === 'production' && values['allow-writes']);
     if (!isAllowed && !isSame)
       throw new UsageError(`${origin}: the runs of a certificate are whole, as thorough has them; leave it out`);
@@ -45,31 +51,39 @@ export function refuseWeakening({ given, values }: Resolved): void {
   }
 }
 
-type Own = Pick<RunOptions, 'seed' | 'asOf' | 'runId' | 'concurrency' | 'categoryIds'>;
+type Own = Pick<RunOptions, 'seed' | 'asOf' | 'runId' | 'concurrency'>;
 
-/** @param own what may differ from run to run */
-export function certifiedOptions({ seed, asOf, runId, concurrency, categoryIds }: Own, flags = CERTIFIED): RunOptions {
-  const ids = petstore.catalogue.map(({ id }) => id);
-  return { ...runOptionsOf(defaults(flags), ids), seed, asOf, runId, concurrency, categoryIds };
+/** @param own what may differ from run to run, and the kit's own options */
+export function certifiedOptions(kit: Kit, own: Own, flags = CERTIFIED): RunOptions {
+  const { seed, asOf, runId, concurrency } = own;
+  const ids = kit.service.catalogue.map(({ id }) => id);
+  const members = Object.values(kit.options ?? {}).map(({ member }) => [member, Reflect.get(own, member)]);
+  const options = runOptionsOf(defaults(kit, flags), ids);
+  return { ...options, seed, asOf, runId, concurrency, ...Object.fromEntries(members) };
 }
 
 /** The options as the reports of the run show them: they follow from the rest of the head. */
 export function certifiedShown(
-  head: Pick<LogHead, 'kit' | 'target' | 'options' | 'versions'>,
+  kit: Kit,
+  head: Pick<LogHead, 'target' | 'options' | 'versions'>,
   timeout: number,
 ): ShownInReports {
-  const { kit, target, options, versions } = head;
-  const { profile, seed, asOf, categoryIds, concurrency } = options;
+  const { target, options, versions } = head;
+  const { profile, seed, asOf, concurrency } = options;
+  const own = Object.entries(kit.options ?? {}).map(([name, { member }]) => {
+    return [name, Reflect.get(options, member) as readonly string[]] as const;
+  });
   const shown = { profile, seed, 'as-of': asOf, concurrency, timeout };
   const words = Object.entries(shown).map(([name, value]) => ` --${name} ${value}`);
   const http2 = versions.http === '2';
-  const all = [...words, ...categoryIds.map((id) => ` --category-id=${id}`), http2 ? ' --http2' : ''].join('');
+  const ownWords = own.flatMap(([name, values]) => values.map((value) => ` --${name}=${value}`));
+  const all = [...words, ...ownWords, http2 ? ' --http2' : ''].join('');
   const command = `npx ${kit.name}@${kit.version} ${shellWord(target)}`;
   return {
-    options: { ...shown, 'category-id': categoryIds, http2 },
+    options: { ...shown, ...Object.fromEntries(own), http2 },
     command: command + all,
     commandOnly: `${command} --only {only}${all}`,
-    keyVariable: 'PETSTORE_API_KEY',
+    keyVariable: variableNamed(kit, 'api-key'),
     curlArguments: http2 ? [target.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : [],
   };
 }
@@ -78,13 +92,13 @@ export const thatHold = (clauses: readonly (readonly [isSo: boolean, clause: str
   clauses.flatMap(([isSo, clause]) => (isSo ? [clause] : []));
 
 /** In what the head of a log is not that of a run for a certificate: clauses. */
-export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[] {
+export function headProblems(kit: Kit, head: LogHead, flags = CERTIFIED): readonly string[] {
   const { options, interfaceVersion, target, targetName, shown, versions, notices } = head;
-  const due = certifiedOptions(options, flags);
+  const due = certifiedOptions(kit, options, flags);
   const textOf = (of: object, name: string) => JSON.stringify(Reflect.get(of, name));
   const isVersion = ([name, text]: readonly string[]) => (name === 'node' ? /^v[\d.]+$/ : /^2$/).test(text ?? '');
   const isSilent = targetName === undefined && notices.length === 0 && Object.entries(versions).every(isVersion);
-  const isShown = JSON.stringify(shown) === JSON.stringify(certifiedShown(head, Number(shown.options.timeout)));
+  const isShown = JSON.stringify(shown) === JSON.stringify(certifiedShown(kit, head, Number(shown.options.timeout)));
   const weak = [
     ...Object.keys({ ...due, ...options }).filter((name) => textOf(options, name) !== textOf(due, name)),
     ...Object.entries(LEAST).flatMap(([name, least]) => (Number(shown.options[name]) >= least ? [] : [name])),
@@ -92,8 +106,8 @@ export function headProblems(head: LogHead, flags = CERTIFIED): readonly string[
   return [
     ...weak.map((name) => `the option ${name} is not that of a certificate`),
     ...thatHold([
-      [interfaceVersion !== petstore.interfaceVersion, `it is about version ${interfaceVersion} of the interface`],
-      [!target.endsWith('/v1'), 'the base URL does not end in /v1'],
+      [interfaceVersion !== kit.service.interfaceVersion, `it is about version ${interfaceVersion} of the interface`],
+      [kit.address.isRight?.(new URL(target).pathname) === false, `the base URL is not one${kit.address.words ?? ''}`],
       [!isSilent, 'it says what certify does not let it say'],
       [!isShown, 'options and commands for the reports are not those of the run'],
     ]),

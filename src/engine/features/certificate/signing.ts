@@ -3,8 +3,6 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { UsageError } from '../../options/problems.js';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-/** The environment variable that holds the passphrase of an encrypted key. */
-export const PASSPHRASE_VARIABLE = 'PETSTORE_SIGNING_PASSPHRASE';
 
 /** The key in a PEM; undefined if it is another thing, or two: nobody knows which one counts. */
 function keyIn(pem: string, label: RegExp, read: () => KeyObject): KeyObject | undefined {
@@ -19,10 +17,14 @@ function keyIn(pem: string, label: RegExp, read: () => KeyObject): KeyObject | u
   }
 }
 
-/** @param name what an error calls it; no error quotes the key. @throws {UsageError} */
-export function readSigningKey(pem: string, name: string, passphrase = '') {
+/**
+ * @param name what an error calls it; no error quotes the key
+ * @param variable the environment variable that holds the passphrase of an encrypted key
+ * @throws {UsageError}
+ */
+export function readSigningKey(pem: string, name: string, variable: string, passphrase = '') {
   const key = keyIn(pem, /BEGIN (ENCRYPTED )?PRIVATE KEY/, () => createPrivateKey({ key: pem, passphrase }));
-  const howTo = `(passphrase in ${PASSPHRASE_VARIABLE}); 'openssl genpkey -algorithm ed25519 -out key.pem' makes one`;
+  const howTo = `(passphrase in ${variable}); 'openssl genpkey -algorithm ed25519 -out key.pem' makes one`;
   if (!key) throw new UsageError(`--sign-key ${name}: is not one Ed25519 private key, PKCS#8 in PEM ${howTo}`);
   const publicKey = createPublicKey(key);
   return {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { kit } from '../../../petstore/kit.js';
 import { readBundle, verificationText } from '../verify.js';
 import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
 import { readProduct } from './product.js';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   for (const seed of [...SEEDS, CHALLENGE]) runs.push(await make.certifiedRun(seed));
   const productFile = Buffer.from(make.PRODUCT_TEXT);
   const product = await readProduct(productFile, 'product.yaml');
-  content = { product, productFile, subject, challenge: CHALLENGE, runs };
+  content = { kit, product, productFile, subject, challenge: CHALLENGE, runs };
   now = Date.now();
   const petId = (segment: string) => BigInt(Number.parseInt(segment, 10) || 0);
   failing = await make.certifiedRun(SEEDS[1] ?? 0, { lookup: { petId } });
@@ -40,7 +41,7 @@ type Files = ReturnType<typeof bundleFiles>;
 type Asked = Partial<Work>;
 const verified = (files: Files, asked: Asked = {}): Promise<Verification> => {
   const work = { files, layout: [], bundle: 'bundle', now, maxAge: 30, flags: make.FLAGS, ...asked };
-  return verifyBundle(work, make.judgedOnce);
+  return verifyBundle(kit, work, make.judgedOnce);
 };
 
 type Change = (run: BundleRun, index: number) => BundleRun | Promise<BundleRun>;
@@ -127,7 +128,7 @@ test.each(
 test('a run over HTTP/2 shows that, and the command that repeats it does, too', () => {
   const { head } = runAt(1);
   const [over] = changeHead({ versions: { node: 'v22.12.0', http: '2' } })([head]) as [typeof head];
-  expect(headProblems(over, make.FLAGS)).toEqual([]);
+  expect(headProblems(kit, over, make.FLAGS)).toEqual([]);
   expect([over.shown.options.http2, over.shown.command]).toEqual([true, expect.stringMatching(/ --http2$/)]);
 });
 
@@ -137,8 +138,8 @@ test.each(Object.entries({ ...weak, profile: 'standard', runs: 7, maxRequests: 1
   (name, value) => {
     const { head } = runAt(1);
     const [weak] = changeHead({ options: { ...head.options, [name]: value } })([head]) as [typeof head];
-    expect(headProblems(head, make.FLAGS)).toEqual([]);
-    expect(headProblems(weak, make.FLAGS)).toContain(`the option ${name} is not that of a certificate`);
+    expect(headProblems(kit, head, make.FLAGS)).toEqual([]);
+    expect(headProblems(kit, weak, make.FLAGS)).toContain(`the option ${name} is not that of a certificate`);
   },
 );
 

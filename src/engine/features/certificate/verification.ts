@@ -2,11 +2,11 @@
 import { headerOf } from '../../exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../http/route.js';
 import { rejudge } from '../../judge.js';
+import { identityOf, type Kit, kitFrom } from '../../kit.js';
 import { differences } from '../../log/differences.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../log/log.js';
 import { UsageError } from '../../options/problems.js';
 import type { Flags } from '../../options/resolve.js';
-import { kit } from '../../package.js';
 import * as bundle from './bundle.js';
 import { readProduct } from './product.js';
 import { ARTIFACT, headProblems, thatHold } from './rules.js';
@@ -38,14 +38,14 @@ export type Verification = Awaited<ReturnType<typeof verifyBundle>>;
 type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: Log };
 
 /** @param judge tests judge each log only once */
-export async function verifyBundle(asked: Work, judge = judgedAgain) {
+export async function verifyBundle(kit: Kit, asked: Work, judge = judgedAgain) {
   // A stranger wrote the bundle: what fails in it is its problem, not a fault of the kit.
   const failed = (error: unknown) => ({ problems: [`it cannot be checked: ${error}`], open: [], says: [] });
-  const { problems, open, says } = await checked(asked, judge).catch(failed);
+  const { problems, open, says } = await checked(kit, asked, judge).catch(failed);
   const holds = problems.length === 0;
   return {
     schemaVersion: '3.0',
-    kit,
+    kit: identityOf(kit),
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),
     // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
@@ -57,7 +57,7 @@ export async function verifyBundle(asked: Work, judge = judgedAgain) {
 }
 
 /** `problems`: each begins with a path in the bundle, if it is about one. `open`: why it is not authenticated. */
-async function checked(asked: Work, judge: typeof judgedAgain) {
+async function checked(kit: Kit, asked: Work, judge: typeof judgedAgain) {
   const bytesOf = (path: string) => asked.files.get(path) ?? new Uint8Array();
   const first = asked.layout.length > 0 ? asked.layout : signatureProblems(bytesOf, asked);
   if (first.length > 0) return { problems: first, open: [], says: [] };
@@ -65,7 +65,7 @@ async function checked(asked: Work, judge: typeof judgedAgain) {
   const problems: string[] = [];
   const runs: JudgedRun[] = [];
   for (const where of bundle.bundlePaths(false).filter((one) => one.endsWith(bundle.LOG))) {
-    const judged = await judge(bytesOf(where), where);
+    const judged = await judge(kit, bytesOf(where), where);
     problems.push(...judged.problems);
     if (judged.run) runs.push(judged.run);
   }
@@ -75,10 +75,10 @@ async function checked(asked: Work, judge: typeof judgedAgain) {
     problems.push(error.message);
   });
   if (!product || runs.length < bundle.RUNS) return { problems, open: [], says: [] };
-  const content = { product, productFile, runs, ...stated };
+  const content = { kit, product, productFile, runs, ...stated };
   const unlike = [...bundle.bundleFiles(content)].filter(([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)));
   problems.push(
-    ...problemsOfRuns(runs, stated, asked),
+    ...problemsOfRuns(kit, runs, stated, asked),
     ...bundle.scoresOf(runs).problems,
     ...unlike.map(([path]) => `${path}: is not what this kit makes of the logs`),
   );
@@ -126,13 +126,13 @@ interface Statement {
 }
 
 /** Judges a log again, if this kit recorded it. */
-export async function judgedAgain(log: Uint8Array, where: string) {
+export async function judgedAgain(kit: Kit, log: Uint8Array, where: string) {
   try {
     const parsed = logFrom(log, where);
     const [recorder, own] = [parsed.head.kit, kit].map(({ name, version }) => `${name} ${version}`);
     const advice = `${recorder} recorded it, and this is ${own}: choose a release of the kit to verify with`;
     if (recorder !== own) return { problems: [`${where}: ${advice}`] };
-    const { results, ...replayed } = await rejudge(parsed);
+    const { results, ...replayed } = await rejudge(kit, parsed);
     const isUnsent = parsed.exchanges.some(({ failure }) => failure?.kind === 'unsent');
     const problems = [...thatHold([[isUnsent, 'some requests were not sent']]), ...differences(parsed, replayed)];
     const run = { head: parsed.head, results, log, parsed, where };
@@ -157,7 +157,12 @@ function clockOffset(run: JudgedRun): number | undefined {
 }
 
 /** In what these are not three whole runs of one deployment as certify makes them, and as they are asked for. */
-function problemsOfRuns(runs: readonly JudgedRun[], { subject, challenge }: Stated, asked: Work): readonly string[] {
+function problemsOfRuns(
+  kit: Kit,
+  runs: readonly JudgedRun[],
+  { subject, challenge }: Stated,
+  asked: Work,
+): readonly string[] {
   const [starts, ends] = [runs.map(startOf), runs.map(endOf)];
   const seeds = runs.map(({ head }) => head.options.seed);
   const seed = seeds.at(-1) ?? 0;
@@ -179,7 +184,7 @@ function problemsOfRuns(runs: readonly JudgedRun[], { subject, challenge }: Stat
       [offset > DAY, `a Date of a response is ${Math.round(offset / DAY)} days from the time of the run`],
       [end - (starts[0] ?? 0) > DAY, 'the runs are not within 24 hours of each other'],
     ]);
-    return [...headProblems(run.head, asked.flags), ...problems].map((what) => `${run.where}: ${what}`);
+    return [...headProblems(kit, run.head, asked.flags), ...problems].map((what) => `${run.where}: ${what}`);
   });
   const together = thatHold([
     [isOther, `it is about ${subject ?? 'no artifact'}, and --subject asks for another`],
@@ -220,4 +225,4 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
   ]);
 }
 
-serve(verifyBundle);
+serve(async ({ kit, ...work }: Work & { readonly kit: string }) => verifyBundle(await kitFrom(kit), work));

@@ -1,12 +1,12 @@
 /** Bundles of real runs on the reference implementation, and ways to change them. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { kit } from '../../../../petstore/kit.js';
 import type { BehaviourChange } from '../../../../petstore/proof/reference/behaviour.js';
 import { newKey, startReference } from '../../../../petstore/proof/reference/start.js';
 import { judge } from '../../../judge.js';
 import type { LogHead } from '../../../log/log.js';
 import type { Flags } from '../../../options/resolve.js';
-import { kit } from '../../../package.js';
 import { type BundleRun, LOG, RUNS, SEEDS } from '../bundle.js';
 import { certifiedOptions, certifiedShown } from '../rules.js';
 import { readSigningKey, type SigningKey } from '../signing.js';
@@ -14,6 +14,7 @@ import { judgedAgain } from '../verification.js';
 
 /** Whole thorough runs would take too long. */
 export const FLAGS: Flags = { profile: 'quick', only: 'get.*,add.created,add.invalid.name' };
+const NO_CATEGORIES = { categoryIds: [] };
 export const PRODUCT_TEXT = `organisation: Pets Ltd
 product: pet-store
 version: 4.2.0
@@ -27,9 +28,9 @@ export type LineChange = (lines: Line[]) => readonly unknown[];
 
 /** Judges each log once: most bundles of a test share two of their three logs with others. */
 const known = new Map<string, ReturnType<typeof judgedAgain>>();
-export const judgedOnce: typeof judgedAgain = (log, where) => {
+export const judgedOnce: typeof judgedAgain = (by, log, where) => {
   const key = where + createHash('sha256').update(log).digest('hex');
-  const judged = known.get(key) ?? judgedAgain(log, where);
+  const judged = known.get(key) ?? judgedAgain(by, log, where);
   known.set(key, judged);
   return judged;
 };
@@ -41,10 +42,10 @@ export async function certifiedRun(seed: number, behaviour: BehaviourChange = {}
   const wire = { baseUrl: new URL(reference.baseUrl), timeout: 10_000, concurrency: 16 };
   const asOf = new Date().toISOString().slice(0, 10);
   const runId = seed.toString(16).slice(-6).padStart(6, '0');
-  const options = certifiedOptions({ seed, asOf, runId, concurrency: 16, categoryIds: [] }, FLAGS);
-  const shown = certifiedShown({ kit, target: reference.baseUrl, options, versions: {} }, 10_000);
+  const options = certifiedOptions(kit, { seed, asOf, runId, concurrency: 16, ...NO_CATEGORIES }, FLAGS);
+  const shown = certifiedShown(kit, { target: reference.baseUrl, options, versions: {} }, 10_000);
   const lines: string[] = [];
-  const { results, head } = await judge({ key, wire }, options, { shown, log: (line) => void lines.push(line) });
+  const { results, head } = await judge(kit, { key, wire }, options, { shown, log: (line) => void lines.push(line) });
   await reference.close();
   const run = { results, head, log: gzipSync(lines.join('')) };
   const moved = changeHead({ target: 'https://staging.pets.test/v1' });
@@ -66,7 +67,7 @@ export const withLog = (run: BundleRun, change: LineChange): BundleRun => {
 export async function remade(run: BundleRun, change: LineChange): Promise<BundleRun> {
   const seed = run.head.options.seed;
   const index = SEEDS.includes(seed) ? SEEDS.indexOf(seed) + 1 : RUNS;
-  const judged = await judgedOnce(withLog(run, change).log, `runs/${index}/${LOG}`);
+  const judged = await judgedOnce(kit, withLog(run, change).log, `runs/${index}/${LOG}`);
   return judged.run ?? Promise.reject(new Error(judged.problems.join()));
 }
 
@@ -74,7 +75,7 @@ export async function remade(run: BundleRun, change: LineChange): Promise<Bundle
 export function changeHead(change: object | ((head: LogHead) => object)): LineChange {
   return ([first, ...rest]) => {
     const head = { ...first, ...(typeof change === 'function' ? change(first) : change) };
-    return [{ ...head, shown: certifiedShown(head, 10_000) }, ...rest];
+    return [{ ...head, shown: certifiedShown(kit, head, 10_000) }, ...rest];
   };
 }
 
@@ -90,4 +91,4 @@ export const exchanges =
 
 export const pemOf = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-export const signingKey = (): SigningKey => readSigningKey(pemOf(), 'key.pem');
+export const signingKey = (): SigningKey => readSigningKey(pemOf(), 'key.pem', 'PASSPHRASE');

@@ -1,0 +1,89 @@
+/** Judges a deployment from a program, and leaves signals, exit code and environment alone. */
+import { PassThrough } from 'node:stream';
+import { judgedIds, type Kit } from './kit.js';
+import { didYouMean, UsageError } from './options/problems.js';
+import { flagSource, read, runOptionsOf } from './options/resolve.js';
+import { shownInReports } from './options/shown.js';
+import { memberOf, type OptionName, optionsOf, type Values } from './options/table.js';
+import type { Results } from './results/results.js';
+import { findWaiverFile, gateOf } from './waivers.js';
+
+type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
+export type Texts = readonly (string | number | bigint)[];
+/** Numbers and durations may also be text: `'10s'`. */
+type Given<V> = number extends V ? number | string : V extends readonly unknown[] ? Texts : V;
+
+/** Options that only the command line has. */
+const ofCommandLine = [
+  ...(['target', 'config', 'reference', 'production', 'allow-writes', 'quiet', 'verbose', 'no-color'] as const),
+  ...(['api-key-env', 'api-key-file', 'api-key-stdin', 'header-env', 'har', 'events', 'record'] as const),
+];
+type Own = Exclude<OptionName, (typeof ofCommandLine)[number]>;
+
+/** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */
+export type ConformanceOptions = {
+  /** Absolute http or https URL. */
+  readonly baseUrl: string;
+  /** For a kit whose interface asks for one. It is masked in everything that the run gives back. */
+  readonly apiKey?: string;
+  /** Folder for reports. @default none are written */
+  readonly reports?: string;
+} & { readonly [N in Own as CamelCase<N>]?: Given<NonNullable<Values[N]>> };
+
+export interface RunHooks {
+  /** Ends the run: its `end` is then `interrupted`. An `AbortSignal` is one; the type needs no library. */
+  readonly signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
+  /** Gets each line of the log as it comes, as `--events` writes it. An error that it throws ends the run. */
+  readonly onLog?: (line: string) => void;
+}
+
+/**
+ * Judges a deployment. If it cannot be reached, that is not an error: the verdict is then `inconclusive`.
+ * @throws {UsageError} for options that cannot be used
+ * @example
+ * const results = await runConformance(kit, { baseUrl: server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
+ * assert.equal(results.verdict, 'conformant', results.reason);
+ */
+export async function runConformance(
+  kit: Kit,
+  options: ConformanceOptions,
+  { signal, onLog }: RunHooks = {},
+): Promise<Results> {
+  const workingDirectory = process.cwd();
+  const now = () => new Date();
+  const around = { kit, workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
+  const own = optionsOf(kit).names.filter((name) => !(ofCommandLine as readonly string[]).includes(name));
+  const members = own.map(memberOf);
+  const unknown = Object.keys(options).find((member) => !members.includes(member));
+  if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);
+  const given = Object.fromEntries(own.map((name) => [name, Reflect.get(options, memberOf(name))]));
+  const resolved = read([flagSource(kit, given, workingDirectory, memberOf)], around);
+  const run = runOptionsOf(resolved, judgedIds(kit));
+  const asked = resolved.given.get('waivers');
+  const waivers = asked && (await findWaiverFile(asked, workingDirectory));
+  const interruption = new AbortController();
+  if (signal?.aborted) interruption.abort();
+  signal?.addEventListener('abort', () => interruption.abort());
+  const failures: unknown[] = [];
+  const log = (line: string) => {
+    try {
+      if (failures.length === 0) onLog?.(line);
+    } catch (error) {
+      failures.push(error);
+      interruption.abort();
+    }
+  };
+  const [{ judge }, { withSubject }] = await Promise.all([import('./judge.js'), import('./subject.js')]);
+  return withSubject(resolved, around, async (subject) => {
+    const invocation = `npx ${kit.name}`;
+    const judgement = await judge(kit, subject, run, {
+      shown: shownInReports(resolved, invocation, workingDirectory),
+      signal: interruption.signal,
+      ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
+      ...(onLog && { log }),
+    });
+    if (failures.length > 0) throw failures[0];
+    if (options.reports !== undefined) await (await import('./cli/run.js')).writeReports(judgement, resolved);
+    return judgement.results;
+  });
+}

@@ -1,0 +1,58 @@
+/** All servers of the selftest, with what the kit must say of each. */
+import { readFileSync } from 'node:fs';
+import { packageRoot } from '../../engine/package.js';
+import { judgeServer, type ProofServer, type ServerOptions } from '../../engine/proof/selftest.js';
+import type { Results } from '../../engine/results/results.js';
+import { kit } from '../kit.js';
+import { DEGENERATE_KEY, degenerates } from './degenerates.js';
+import { DERIVED_KEY, derivedFaults } from './derived.js';
+import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
+import type { Server, Story } from './rows.js';
+import { situations } from './situations.js';
+import { authenticationStories } from './stories/authentication.js';
+import { listStories } from './stories/list.js';
+import { petStories } from './stories/pets.js';
+import { variations } from './variations.js';
+
+export const allStories: readonly Story[] = [...authenticationStories, ...listStories, ...petStories];
+
+/**
+ * Unless all are asked for, every so many are judged, so that it takes two minutes. The first is odd, since the mistakes
+ * of each request follow each other.
+ */
+const EVERY = { derived: 81, standard: 8 };
+
+const start = (options: ReferenceOptions) => async () => ({ key: options.key, ...(await startReference(options)) });
+
+const changed =
+  (kind: ProofServer['kind'], key = newKey) =>
+  ({ change, seedPets = 0, basePath = '/v1', ...server }: Server): ProofServer => ({
+    ...server,
+    kind,
+    start: () => start({ key: key(), behaviour: change, seedPets, basePath })(),
+  });
+
+/** @param all not a sample of the derived faults, and of the variations in `standard` */
+export function serversOf(all: boolean): readonly ProofServer[] {
+  const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
+  const inStandard = variations.filter(oneOf(EVERY.standard)).map((one) => ({ ...one, profile: 'standard' as const }));
+  const derived = derivedFaults(readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8'));
+  return [
+    // The kit waits in them, so they come first.
+    ...situations.map(changed('situation')),
+    ...degenerates.map((one): ProofServer => {
+      return {
+        ...one,
+        kind: 'degenerate server',
+        start: async () => ({ key: DEGENERATE_KEY, ...(await one.start()) }),
+      };
+    }),
+    ...[...inStandard, ...variations].map(changed('variation')),
+    ...allStories.map(changed('story')),
+    ...derived.filter(oneOf(EVERY.derived)).map(changed('derived fault', () => DERIVED_KEY)),
+  ];
+}
+
+/** Judges the reference implementation with some changes. */
+export const judgeReference = (reference: ReferenceOptions, options: ServerOptions): Promise<Results> =>
+  judgeServer(kit, start(reference), options);
