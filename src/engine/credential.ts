@@ -1,4 +1,5 @@
 /** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
+import type { Request } from './exchange.js';
 import type { LogHead } from './log/log.js';
 
 interface Variant {
@@ -78,8 +79,14 @@ export const templatesIn = (text: string): readonly (readonly [start: number, en
 export const withKey = (template: string, key: string): string =>
   filled(template, (variant) => (variant ? variant.make(key) : key));
 
+/** True for a request with the right key. */
+export const holdsKey = ({ headers }: Request): boolean => headers.some(([, value]) => value.includes('{key}'));
+
+/** True for an interface that asks for no key. @param service.controls hold the key if there is one */
+export const isKeyless = ({ controls }: { readonly controls: readonly Request[] }): boolean => !controls.some(holdsKey);
+
 /** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
-export type KeyShape = LogHead['key'];
+export type KeyShape = NonNullable<LogHead['key']>;
 
 export const keyShapeOf = (key: string): KeyShape => ({
   length: key.length,

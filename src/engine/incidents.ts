@@ -2,6 +2,7 @@
  * Incidents: what happened to a deployment during a run, as the log alone shows it. Pure. Exchanges that show something
  * else than the implementation at work are set aside before anything is judged.
  */
+import { isKeyless } from './credential.js';
 import { addressOf, type Exchange, headerOf, isBusy, isLost, type Request, type Response } from './exchange.js';
 import type { PlacedFinding } from './finding.js';
 import { withNames } from './names.js';
@@ -50,7 +51,7 @@ export const isHiding = ({ aside, contentsAside }: Incident): boolean => aside.s
 
 /** All that incidents need of an exchange after its bodies are dropped. */
 export interface Trace {
-  /** The request had the right key. */
+  /** The request had the right key. Always true where the interface asks for none. */
   readonly hasKey: boolean;
   /** The response may be the implementation's: its body is one that the document knows, or no other server's at least. */
   readonly isOwn: boolean;
@@ -166,12 +167,13 @@ const LEAST_REQUESTS = 3;
 const NOTHING_THERE = [200, 301, 302, 303, 307, 308, 404, 405, 511];
 
 /** The base URL leads to something else: every request fared alike, whatever it asked for. */
-const nothingThere: Rule = (log, { operationOf }) => {
+const nothingThere: Rule = (log, service) => {
+  const { operationOf } = service;
   const answered = log.filter(isAnswered);
   const [first] = answered;
   if (!first || answered.length < LEAST_REQUESTS) return [];
   if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
-  if (countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
+  if (!isKeyless(service) && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
   // Whatever its body: nobody has a 404 for the list of all things and for a creation, though the key may be judged before.
   const keyed = answered.filter(({ trace }) => trace.hasKey);
   const is404 = (entry: LogEntry) => statusOf(entry) === 404;
@@ -200,36 +202,38 @@ const moved: Rule = (log, { operationOf }) => {
   return toTheEnd('not the service', answered, { what, ...advice }, 1);
 };
 
-/** The key never worked, nor did any other. */
-const neverAccepted: Rule = (log, { operationOf }) => {
+/** The key never worked, nor did any other, or something that the interface does not know asks for one. */
+const neverAccepted: Rule = (log, service) => {
+  const { operationOf } = service;
   const answered = log.filter(isAnswered);
   const asked = answered.filter(({ trace }) => trace.hasKey);
   const [first] = asked;
   const isDoor = (entry: LogEntry) => isKeyRefused(entry) || (statusOf(entry) === 400 && isWebPage(entry));
-  if (!first || !asked.every(isDoor) || asked.length === answered.length) return [];
+  const hasNoKey = isKeyless(service);
+  if (!first || !asked.every(isDoor) || (asked.length === answered.length && !hasNoKey)) return [];
   if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
   // A key check that is turned round lets wrong keys in: the implementation's fault.
   if (answered.some((entry) => statusOf(entry) < 300)) return [];
-  return toTheEnd('key refused', answered, doorWords(first), 1);
+  return toTheEnd(hasNoKey ? 'not the service' : 'key refused', answered, doorWords(first, hasNoKey), 1);
 };
+
+const CHECK_DOOR =
+  'Check what the key may do, and what stands in front of the service (--header-env passes its credentials).';
 
 /** Characters of a page that a sentence quotes. */
 const QUOTED = 80;
 
-function doorWords(entry: LogEntry): Words {
+function doorWords(entry: LogEntry, hasNoKey: boolean): Words {
   const { page } = entry.trace;
   const status = statusOf(entry);
   if (page !== undefined) {
     const quoted = JSON.stringify(firstWords(page, QUOTED));
     const isTls = /certificate/i.test(page);
+    const door = hasNoKey ? CHECK_ADDRESS : CHECK_DOOR;
     const what = `a gateway refuses every request with a web page (${status}): its text begins ${quoted}`;
-    return {
-      what,
-      advice: isTls
-        ? 'Give --client-cert.'
-        : 'Check what the key may do, and what stands in front of the service (--header-env passes its credentials).',
-    };
+    return { what, advice: isTls ? 'Give --client-cert.' : door };
   }
+  if (hasNoKey) return { what: `every request is refused (${status})`, advice: CHECK_ADDRESS };
   if (status === 401)
     return {
       what: 'the service refuses the API key (401)',
@@ -310,7 +314,9 @@ function splitAfterLast(log: readonly LogEntry[], isBefore: (entry: LogEntry) =>
 const LONGEST_QUOTE = 200;
 
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
-const keyRefused: Rule = (log, { operationOf }) => {
+const keyRefused: Rule = (log, service) => {
+  if (isKeyless(service)) return [];
+  const { operationOf } = service;
   const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
   const worked = asked.filter((entry) => !isKeyRefused(entry));
   const last = worked.at(-1);

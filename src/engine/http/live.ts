@@ -16,7 +16,8 @@ export interface Clock {
 export interface LiveOptions extends Additions {
   readonly run: RunOptions;
   readonly baseUrl: URL;
-  readonly key: string;
+  /** Absent if the interface asks for none. */
+  readonly key?: string;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
   /** @default real time */

@@ -17,8 +17,8 @@ export interface Wire {
   readonly close: () => Promise<void>;
 }
 
-/** A request with the base path, and the key in the place of its templates. */
-export const onWire = ({ target, headers, ...request }: Request, baseUrl: URL, key: string): Request => ({
+/** A request with the base path, and the key in the place of its templates. @param key where there is none, nothing asks for it */
+export const onWire = ({ target, headers, ...request }: Request, baseUrl: URL, key = ''): Request => ({
   ...request,
   target: baseUrl.pathname.replace(/\/$/, '') + withKey(target, key),
   headers: headers.map(([name, value]) => [name, withKey(value, key)]),

@@ -69,8 +69,11 @@ export const schemas = {
     /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
     route: most(10, words(500)),
     options,
-    /** `letters`: another letter case makes another key. `palindrome`: the same characters backwards make the same key. */
-    key: object({ length: between(1, 4096), letters: truth(), palindrome: truth() }),
+    /**
+     * Absent if the interface asks for none. `letters`: another letter case makes another key. `palindrome`: the same
+     * characters backwards make the same key.
+     */
+    key: optional(object({ length: between(1, 4096), letters: truth(), palindrome: truth() })),
     startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({

@@ -72,8 +72,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return this.run.options as RunOptions & Names['options'];
   }
 
+  /** @throws {TypeError} where the interface asks for no key */
   get key(): KeyShape {
-    return this.run.key;
+    const { key } = this.run;
+    if (!key) throw new TypeError('this interface asks for no key, so there is no shape of one');
+    return key;
   }
 
   get isQuick(): boolean {

@@ -56,7 +56,8 @@ export async function conduct<Value>(
     },
   };
   if (log) log.write(lineOf(log.head));
-  const run = new Run(tracingMasked(service, mask), live, options, keyShapeOf(deployment.key), recorded, cases);
+  const key = deployment.key === undefined ? undefined : keyShapeOf(deployment.key);
+  const run = new Run(tracingMasked(service, mask), live, options, key, recorded, cases);
   try {
     await perform(run, checks, deployment.baseUrl.pathname, deployment.wait ?? 0);
   } finally {

@@ -2,6 +2,7 @@
  * Asks a control before a doubtful response is judged: does the deployment still answer as it did? The controls are
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
+import { holdsKey, isKeyless } from '../credential.js';
 import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import { Blocked } from './case.js';
@@ -99,7 +100,7 @@ export class Controls {
    */
   assertOpen(request: Request, isRefused = false): void {
     const reason = this.#closed.get(this.run.service.operationOf(request));
-    const isTold = isRefused || request.headers.some(([, value]) => value.includes('{key}'));
+    const isTold = isRefused || holdsKey(request) || isKeyless(this.run.service);
     if (reason !== undefined && isTold) throw new Blocked(reason);
   }
 

@@ -1,4 +1,5 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
+import { isKeyless } from '../credential.js';
 import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
@@ -44,17 +45,27 @@ function isDoubtful({ trace }: Run['service'], exchange: Exchange): boolean {
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
 export function otherRequests(
-  { controls, plain, creates }: Pick<Run['service'], 'controls' | 'plain' | 'creates'>,
+  service: Pick<Run['service'], 'controls' | 'plain' | 'creates'>,
   { readOnly }: Pick<RunOptions, 'readOnly'>,
 ): readonly Request[] {
-  const [control, other] = controls;
-  const keyless = control.headers.filter(([, value]) => !value.includes('{key}'));
+  const [control, other] = service.controls;
   const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
+  const post = creation(service);
+  const refused = [
+    { ...control, headers: post.headers },
+    { ...control, headers: wrong },
+  ];
+  const all = isKeyless(service) ? [other, post] : [...refused, other, post, service.plain(post)];
+  return readOnly ? all.filter((request) => !service.creates(request)) : all;
+}
+
+/** A request to create something that creates nothing: it lacks the key, or is plain where the interface asks for none. */
+function creation(service: Pick<Run['service'], 'controls' | 'plain'>): Request {
+  const [control] = service.controls;
   const [target = ''] = control.target.split('?');
-  // A request without a key creates nothing, nor does a plain one.
-  const creation = { method: 'POST', target, headers: keyless, body: Buffer.from('{}') };
-  const all = [{ ...control, headers: keyless }, { ...control, headers: wrong }, other, creation, plain(creation)];
-  return readOnly ? all.filter((request) => !creates(request)) : all;
+  const headers = control.headers.filter(([, value]) => !value.includes('{key}'));
+  const request = { method: 'POST', target, headers, body: Buffer.from('{}') };
+  return isKeyless(service) ? service.plain(request) : request;
 }
 
 /** Tries until the service responds; with `wait`, until it does so as the document says. */
@@ -85,10 +96,7 @@ function isSlash({ target }: Request, location: string, basePath: string): boole
 /** The endpoints that the service redirects to an address with a slash. Each redirect is a violation, reported here alone. */
 async function redirectedEndpoints(run: Run, first: Exchange, basePath: string): Promise<readonly string[]> {
   const { service } = run;
-  const [target = ''] = first.request.target.split('?');
-  const headers = first.request.headers.filter(([, value]) => !value.includes('{key}'));
-  // A request without a key creates nothing.
-  const others = [{ method: 'POST', target, headers, body: Buffer.from('{}') }, service.controls[1]];
+  const others = [creation(service), service.controls[1]];
   const send = (request: Request, index: number) =>
     run.exchange({ path: 'preflight', attempt: 0, step: REDIRECTED + index, try: 0 }, request);
   const all = [first, ...(await Promise.all(others.map(send)))];

@@ -7,8 +7,11 @@ import type { Request } from '../exchange.js';
 import { causeNamed, kindOf } from '../finding.js';
 import { type RunOptions, readLog } from '../log/log.js';
 import {
+  adding,
   answered,
+  bare,
   type Fault,
+  keyless,
   listing,
   responding,
   TOY_KEY,
@@ -35,10 +38,10 @@ const facts = (record: RunRecord) =>
     return Object.fromEntries(Object.entries(value).sort());
   });
 
-async function replayed(lines: readonly string[]) {
+async function replayed(lines: readonly string[], service = toy, checks = toyChecks) {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'run.jsonl.gz');
   writeFileSync(file, gzipSync(lines.join('')));
-  return replay({ service: toy, checks: toyChecks }, readLog(file));
+  return replay({ service, checks }, readLog(file));
 }
 
 test('a correct service has no finding, and each case has an address of its own', async () => {
@@ -364,6 +367,37 @@ test.each<[string, string, Fault]>([
     }),
   );
   expect(record.end).toMatchObject({ kind: 'stopped', what });
+});
+
+describe('where no key is asked for', () => {
+  const check: Check<string> = {
+    ...answered,
+    body: async (t) => {
+      const add = (note: string) => t.send(bare(adding(note)), { requirement: 'add.accepted', statuses: [201] });
+      await add('first').catch(() => add('not sent where there is no capacity'));
+      await t.send(bare(listing), { requirement: 'list.answered', statuses: [200] });
+    },
+  };
+  test.each<[string, string | undefined, Fault | undefined]>([
+    ['a correct service has no finding', undefined, undefined],
+    ['a wrong address is told', 'nothing of the interface is at this address', () => responding(404)],
+    ['a door is told', 'every request is refused (401)', () => responding(401)],
+    ['a page of a door is told', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
+    [
+      'no capacity is told',
+      'addNote had no capacity',
+      (request) => (request.method === 'POST' ? responding(429) : undefined),
+    ],
+  ])('%s, and the log replays alike', async (_, what, fault) => {
+    const wire = toyWire(fault, 0, true);
+    const { record, lines } = await toyRun(wire, toyOptions(), [check], { service: keyless });
+    expect([record.findings, record.incidents[0]?.what]).toEqual([[], what && expect.stringContaining(what)]);
+    expect(wire.sent.filter(({ body }) => /not sent|\{\}/.test(`${body}`))).toEqual([]);
+    expect(lines.join('')).not.toMatch(/\{key|"key"|authorization/);
+    const again = await replayed(lines, keyless, [check]);
+    expect([again.missing, again.unlike, again.unasked]).toEqual([[], [], []]);
+    expect(facts(again.record) === facts(record)).toBe(true);
+  });
 });
 
 describe('a run that is interrupted', () => {

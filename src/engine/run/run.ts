@@ -104,7 +104,7 @@ export class Run<Value = unknown> {
     readonly service: Service<Value>,
     readonly transport: Transport,
     readonly options: RunOptions,
-    readonly key: KeyShape,
+    readonly key?: KeyShape,
     readonly observer: RunObserver = {},
     /** Paths of the only cases of tables and random values that are tried. @default all */
     private readonly cases?: ReadonlySet<string>,

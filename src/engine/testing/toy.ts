@@ -1,5 +1,6 @@
 /** A service of two operations, which shows that the engine knows nothing of any other: notes that are added and listed. */
 import fc from 'fast-check';
+import { isKeyless } from '../credential.js';
 import type { Exchange, Request, Response } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { Clock } from '../http/live.js';
@@ -15,7 +16,12 @@ import { allows, type LogEntry, type Requirement, type Service } from '../servic
 
 const headers = [['authorization', 'Bearer {key}']] as const;
 export const listing: Request = { method: 'GET', target: '/notes', headers };
-const adding = (note: string): Request => ({ method: 'POST', target: '/notes', headers, body: Buffer.from(note) });
+export const adding = (note: string): Request => ({
+  method: 'POST',
+  target: '/notes',
+  headers,
+  body: Buffer.from(note),
+});
 
 const requirement = (id: string): Requirement => ({
   id,
@@ -126,8 +132,17 @@ export const responding = (status: number, body = '', extra: Response['headers']
   response: { status, headers: [['content-type', 'text/plain'], ...extra], body: Buffer.from(body) },
 });
 
-/** A correct service in memory. `lag`: lists show a note after so many further requests. */
-export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { readonly sent: Request[] } {
+/** The same request where no key is asked for. */
+export const bare = (request: Request): Request => ({ ...request, headers: [] });
+export const keyless: typeof toy = {
+  ...toy,
+  controls: [bare(toy.controls[0]), bare(toy.controls[1])],
+  plain: (request) => bare(toy.plain(request)),
+  trace: (exchange) => ({ ...toy.trace(exchange), hasKey: true }),
+};
+
+/** A correct service in memory. `lag`: lists show a note after so many further requests. `isOpen`: it asks for no key. */
+export function toyWire(fault: Fault = () => undefined, lag = 0, isOpen = false): Wire & { readonly sent: Request[] } {
   const notes: { readonly text: string; readonly from: number }[] = [];
   const sent: Request[] = [];
   const answer = async (request: Request): Promise<Outcome> => {
@@ -135,7 +150,8 @@ export function toyWire(fault: Fault = () => undefined, lag = 0): Wire & { reado
     const text = Buffer.from(request.body ?? []).toString();
     const wrong = await fault(request, text);
     if (wrong) return wrong;
-    if (!request.headers.some(([, value]) => value === `Bearer ${TOY_KEY}`)) return responding(401);
+    const hasKey = isOpen || request.headers.some(([, value]) => value === `Bearer ${TOY_KEY}`);
+    if (!hasKey) return responding(401);
     if (request.method === 'POST') {
       notes.push({ text, from: sent.length + lag });
       return responding(201, text);
@@ -208,7 +224,7 @@ export async function toyRun(
     target: 'http://toy.invalid/v1',
     route: [],
     options,
-    key: { length: TOY_KEY.length, letters: true, palindrome: false },
+    ...(!isKeyless(service) && { key: { length: TOY_KEY.length, letters: true, palindrome: false } }),
     startedAt: '2026-01-01T00:00:00.000Z',
     versions: {},
     added: { headers: [], requestIds: false },
@@ -217,7 +233,7 @@ export async function toyRun(
   } as const;
   const deployment = {
     baseUrl: new URL(head.target),
-    key: TOY_KEY,
+    ...(!isKeyless(service) && { key: TOY_KEY }),
     timeout: 2000,
     headers: [],
     requestIds: false,
