@@ -87,6 +87,10 @@ const GATEWAY_STATUSES: readonly number[] = [502, 504, 520, 521, 522, 523, 524];
 export const isLost = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
   failure?.kind === 'lost' || GATEWAY_STATUSES.includes(response?.status ?? 0);
 
+/** The request may have been carried out, though no response says so. */
+export const mayBeDone = (exchange: Exchange): boolean =>
+  exchange.response?.status === 503 || (isLost(exchange) && !exchange.failure?.unconnected);
+
 /** The pause that a server asks for, in milliseconds. A date is by the server's clock, which the response shows. */
 export function retryAfter(response: Response | undefined): number | undefined {
   const value = headerOf(response?.headers, 'retry-after')?.trim();

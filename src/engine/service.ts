@@ -13,14 +13,19 @@ export interface KitNames {
   readonly options: object;
 }
 
-/** `4xx` is each status from 400 to 499 but 401. */
-export type Status = number | '4xx';
+/** `2xx` is each status from 200 to 299, and `4xx` each from 400 to 499 but 401. */
+export type Status = number | '2xx' | '4xx';
 
 /** The suite's statement about one response: the first witness. */
 export interface Expectation<Id extends string = string> {
   /** The requirement that an unexpected status breaks. */
   readonly requirement: Id;
   readonly statuses: readonly Status[];
+  /**
+   * Statuses that are right, too, if an earlier try may have been carried out, though its response was lost or a 503: a
+   * thing that was removed then is not there any more. The judge gets them among the others. @default none
+   */
+  readonly again?: readonly Status[];
   /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
   readonly label?: string;
 }
@@ -90,6 +95,8 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly plain: (request: Request) => Request;
   /** The requirement of responses that are no whole, valid message: `list.message`. */
   readonly messageRequirement: (request: Request) => string;
+  /** The requirement of requests that never get a response. @default messageRequirement */
+  readonly responseRequirement?: (request: Request) => string;
   /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
   statusRequirement(request: Request, named?: string): string;
   /** True for a request that the document leaves open, such as an enormous one: servers die of these. @default none */
@@ -114,4 +121,6 @@ export interface LogEntry<Facts = unknown> {
 }
 
 export const allows = (statuses: readonly Status[], status: number): boolean =>
-  statuses.includes(status) || (statuses.includes('4xx') && status >= 400 && status < 500 && status !== 401);
+  statuses.includes(status) ||
+  (statuses.includes('2xx') && status >= 200 && status < 300) ||
+  (statuses.includes('4xx') && status >= 400 && status < 500 && status !== 401);

@@ -167,8 +167,10 @@ class Judging implements Judgement {
     const { success, hasAnyErrorBody, operation, isDecidedByStore } = this.#row;
     const error = hasAnyErrorBody ? '' : ' with an Error';
     const bodyOf = (one: Status) =>
-      one === success || (one !== '4xx' && one < 300) ? ` with ${schemaInWords(successSchema(operation, one))}` : error;
-    const all = this.#statuses.map((one) => `${one === '4xx' ? 'a 4xx other than 401' : one}${bodyOf(one)}`);
+      one === success || (typeof one === 'number' && one < 300)
+        ? ` with ${schemaInWords(successSchema(operation, one))}`
+        : error;
+    const all = this.#statuses.map((one) => `${typeof one === 'number' ? one : 'a 4xx other than 401'}${bodyOf(one)}`);
     const isOfCategory = operation === 'add' && isDecidedByStore && all.length > 1;
     return `${all.join(', or ')}${isOfCategory ? ' if the deployment does not know the category' : ''}`;
   }
@@ -411,7 +413,9 @@ function keptBy(member: Member, { newPet, isOrdinary }: Created, isKnown: boolea
  */
 function bothAllow(row: Row, { statuses }: Expectation): readonly Status[] {
   const byTable: readonly Status[] = [...(row.success ? [row.success] : []), ...row.errors];
-  const isNarrower = statuses.every((status) => (status === '4xx' ? byTable.includes('4xx') : allows(byTable, status)));
+  const isNarrower = statuses.every((status) =>
+    typeof status === 'number' ? allows(byTable, status) : byTable.includes(status),
+  );
   // A suite that expects no success of a creation takes its body for invalid.
   const isKnown = row.operation !== 'add' || statuses.includes(201);
   if (row.isDecidedByStore && isNarrower && isKnown) return statuses;

@@ -1,7 +1,16 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import { type Address, type Exchange, headerOf, isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
+import {
+  type Address,
+  type Exchange,
+  headerOf,
+  isBusy,
+  isLost,
+  mayBeDone,
+  pauseAfter,
+  type Request,
+} from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import { nameOf } from '../names.js';
@@ -139,20 +148,24 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.#assertOrder();
     this.#underWay += 1;
     let isElsewhere = false;
-    const attempt = (number: number) => {
+    let isRepeated = false;
+    const attempt = async (number: number) => {
       const plain = typeof request === 'function' ? request() : request;
       const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
       controls.assertOpen(made);
       const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
       if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
       this.run.beforeSending(made);
-      return this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
+      const exchange = await this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
+      isRepeated ||= mayBeDone(exchange);
+      return exchange;
     };
     try {
       let [busy, limited, lost, timeouts, lostInAll] = [0, 0, 0, 0, 0];
       const judged = (exchange: Exchange) => {
         this.run.recovered(lostInAll, timeouts > 0);
-        return this.#judged(exchange, expectation);
+        const { statuses, again = [] } = expectation;
+        return this.#judged(exchange, isRepeated ? { ...expectation, statuses: [...statuses, ...again] } : expectation);
       };
       let isOvertaken = false;
       for (let number = 0; ; number += 1) {
@@ -227,7 +240,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { service } = this.run;
     return isBusy(exchange) || endsService
       ? service.statusRequirement(exchange.request, expectation.requirement)
-      : service.messageRequirement(exchange.request);
+      : this.#silenceOf(exchange.request);
+  }
+
+  #silenceOf(request: Request): string {
+    const { service } = this.run;
+    return service.responseRequirement?.(request) ?? service.messageRequirement(request);
   }
 
   /** An overloaded service answers requests in their order. One that leaves a request unanswered passes over it. */
@@ -238,8 +256,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** How many timeouts of a request show, beside a control, that its response never comes. */
   #enoughTimeouts(request: Request, isOvertaken: boolean): number {
-    const { vain, hasRecoveredTimeout, service } = this.run;
-    if (vain.has(service.messageRequirement(request))) return hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
+    const { vain, hasRecoveredTimeout } = this.run;
+    if (vain.has(this.#silenceOf(request))) return hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
     return isOvertaken && !hasRecoveredTimeout ? FEW_TIMEOUTS : MOST_TRIES;
   }
 
@@ -266,7 +284,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { request, response } = exchange;
     const what = whyNot(exchange);
     this.run.vain.add(lineOf(request));
-    if (exchange.failure?.timeout) this.run.vain.add(service.messageRequirement(request));
+    if (exchange.failure?.timeout) this.run.vain.add(this.#silenceOf(request));
     const requirement = this.#ownerOf(exchange, expectation, endsService);
     this.run.unanswered.set(requirement, (this.run.unanswered.get(requirement) ?? 0) + 1);
     if (endsService && request.body === undefined) this.run.fatal.set(headOf(request), requirement);

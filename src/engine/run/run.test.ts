@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Request } from '../exchange.js';
 import { causeNamed, kindOf } from '../finding.js';
+import type { Outcome } from '../http/wire.js';
 import { type RunOptions, readLog } from '../log/log.js';
 import {
   adding,
@@ -13,6 +14,7 @@ import {
   type Fault,
   keyless,
   listing,
+  removing,
   responding,
   TOY_KEY,
   toy,
@@ -165,6 +167,47 @@ test('a lost response is asked for again, a creation with a fresh name', async (
   expect(kinds(record)).toEqual([]);
   expect(record.statistics).toMatchObject({ lost: 1, recovered: 1 });
   expect(new Set(names).size).toBe(2);
+});
+
+describe('a removal', () => {
+  const check: Check<string> = {
+    ...answered,
+    ids: ['remove.done'],
+    body: async (t) => {
+      const { value = '' } = await t.send(() => adding(t.name()), { requirement: 'add.accepted', statuses: [201] });
+      await t.send(removing(value), { requirement: 'remove.done', statuses: ['2xx'], again: [404] });
+    },
+  };
+  const unconnected = { failure: { ...lost.failure, unconnected: true } };
+  test.each<[string, readonly string[], (number: number) => Outcome | undefined, isDone: boolean]>([
+    ['whose response was lost may have been done', [], (number) => (number % 2 === 0 ? lost : undefined), true],
+    ['that got a 503 may have been done', [], (number) => (number % 2 === 0 ? responding(503) : undefined), true],
+    ['that got a 404 at once was not done', ['remove.done: status 404'], () => responding(404), false],
+    [
+      'that did not reach the service was not done',
+      ['remove.done: status 404'],
+      (number) => (number % 2 === 0 ? unconnected : responding(404)),
+      false,
+    ],
+    [
+      'that was limited was not done',
+      ['remove.done: status 404'],
+      (number) => (number % 2 === 0 ? responding(429) : responding(404)),
+      false,
+    ],
+    ['that never gets a response breaks the requirement of that', ['remove.response: no response'], () => lost, false],
+  ])('%s', async (_, expected, outcome, isDone) => {
+    const wire = toyWire();
+    let removals = 0;
+    const send: typeof wire.send = async (request) => {
+      const wrong = request.method === 'DELETE' ? outcome(removals++) : undefined;
+      const right = wrong && !isDone ? undefined : await wire.send(request);
+      return wrong ?? right ?? lost;
+    };
+    const { record, lines } = await toyRun({ ...wire, send }, toyOptions(), [check]);
+    expect(kinds(record)).toEqual(expected);
+    expect(facts((await replayed(lines, toy, [check])).record) === facts(record)).toBe(true);
+  });
 });
 
 test('a misdirected request is sent once more, over a connection of its own, and judged there', async () => {
@@ -380,11 +423,11 @@ describe('where no key is asked for', () => {
   };
   test.each<[string, string | undefined, Fault | undefined]>([
     ['a correct service has no finding', undefined, undefined],
-    ['a wrong address is told', 'nothing of the interface is at this address', () => responding(404)],
-    ['a door is told', 'every request is refused (401)', () => responding(401)],
-    ['a page of a door is told', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
+    ['a wrong address is named', 'nothing of the interface is at this address', () => responding(404)],
+    ['a door is named', 'every request is refused (401)', () => responding(401)],
+    ['a page of a door is named', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
     [
-      'no capacity is told',
+      'no capacity is named',
       'addNote had no capacity',
       (request) => (request.method === 'POST' ? responding(429) : undefined),
     ],

@@ -1,4 +1,4 @@
-/** A service of two operations, which shows that the engine knows nothing of any other: notes that are added and listed. */
+/** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
 import fc from 'fast-check';
 import { isKeyless } from '../credential.js';
 import type { Exchange, Request, Response } from '../exchange.js';
@@ -23,26 +23,34 @@ export const adding = (note: string): Request => ({
   body: Buffer.from(note),
 });
 
+export const removing = (note: string): Request => ({
+  method: 'DELETE',
+  target: `/notes/${encodeURIComponent(note)}`,
+  headers,
+});
+const operations: Readonly<Record<string, string>> = { GET: 'listNotes', POST: 'addNote', DELETE: 'removeNote' };
+
 const requirement = (id: string): Requirement => ({
   id,
   basis: 'stated',
   level: 'MUST',
-  operation: id.startsWith('add') ? 'addNote' : 'listNotes',
+  operation: operations[{ list: 'GET', add: 'POST' }[id.replace(/\..*/, '')] ?? 'DELETE'] ?? '',
   sentence: `${id} MUST hold.`,
   source: 'Toy',
   stance: 'It is a toy.',
   sends: 'Requests.',
   violation: 'Anything else.',
   restsOn: [],
-  needsWrites: id.startsWith('add'),
+  needsWrites: !id.startsWith('list'),
   warningOnly: false,
 });
 
 const bodyOf = ({ response }: Exchange) => Buffer.from(response?.body ?? []).toString();
 
-/** The notes that were added and the notes that were listed. */
+/** The notes that were added, perhaps removed, and listed. */
 interface Facts {
   readonly added?: string;
+  readonly removed?: string;
   readonly listed?: readonly string[];
 }
 
@@ -53,7 +61,8 @@ function finding(requirement: string, cause: string, actual: string): Finding {
 export const toy: Service<string, Facts> = {
   interfaceVersion: '1',
   catalogue: [
-    ...['list.answered', 'list.complete', 'add.accepted', 'list.message', 'add.message'].map(requirement),
+    ...['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'].map(requirement),
+    ...['remove.done', 'remove.message', 'remove.response'].map(requirement),
     { ...requirement('list.order'), basis: 'observed', level: 'MAY' },
   ],
   states: ['empty', 'filled'],
@@ -65,6 +74,8 @@ export const toy: Service<string, Facts> = {
     return { findings, judged: [requirement], ...(isGood && { value: bodyOf(exchange) }) };
   },
   facts: (exchange) => {
+    if (exchange.request.method === 'DELETE')
+      return { removed: decodeURIComponent(exchange.request.target.replace('/notes/', '')) };
     if (exchange.request.method === 'POST') return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : {};
     return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : {};
   },
@@ -81,6 +92,7 @@ export const toy: Service<string, Facts> = {
     const added = new Set<string>();
     return log.flatMap(({ exchange, facts }): PlacedFinding[] => {
       if (facts.added !== undefined) added.add(facts.added);
+      if (facts.removed !== undefined) added.delete(facts.removed);
       const isLacking = facts.listed !== undefined && [...added].some((note) => !facts.listed?.includes(note));
       return isLacking ? [{ ...finding('list.complete', 'note lost', 'a list without a note'), exchange }] : [];
     });
@@ -88,12 +100,10 @@ export const toy: Service<string, Facts> = {
   attribute: (findings) => findings,
   controls: [listing, { ...listing, target: '/notes?other' }],
   plain: ({ method }) => (method === 'POST' ? adding('') : listing),
-  messageRequirement: ({ method }) => (method === 'POST' ? 'add.message' : 'list.message'),
+  messageRequirement: ({ method }) => `${operations[method]?.replace(/Notes?$/, '')}.message`,
+  responseRequirement: (request) => (request.method === 'DELETE' ? 'remove.response' : toy.messageRequirement(request)),
   statusRequirement: (_, named = 'list.answered') => named,
-  operationOf: ({ method, target }) => {
-    if (method === 'POST') return 'addNote';
-    return target.endsWith('?other') ? 'otherNotes' : 'listNotes';
-  },
+  operationOf: ({ method, target }) => (target.endsWith('?other') ? 'otherNotes' : `${operations[method]}`),
   creates: ({ method }) => method === 'POST',
   words: ({ method, target }) => `${method} ${target}`,
 };
@@ -155,6 +165,11 @@ export function toyWire(fault: Fault = () => undefined, lag = 0, isOpen = false)
     if (request.method === 'POST') {
       notes.push({ text, from: sent.length + lag });
       return responding(201, text);
+    }
+    if (request.method === 'DELETE') {
+      const place = notes.findIndex((note) => request.target.endsWith(`/${encodeURIComponent(note.text)}`));
+      if (place >= 0) notes.splice(place, 1);
+      return responding(place >= 0 ? 204 : 404);
     }
     const shown = notes.filter(({ from }) => from <= sent.length);
     return responding(200, shown.map((note) => note.text).join('\n'));
