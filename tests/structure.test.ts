@@ -60,5 +60,7 @@ test('the engine does not know the interface', () => {
       .split('\n')
       .map((line) => `${module}: ${line.trim()}`),
   );
-  expect(lines.filter((line) => /\bpets?\b/i.test(line))).toEqual([]);
+  // But for the name of the package, which kits import.
+  const words = /\bpets?\b|petstore(?!-conformance\/engine)|categor|(?<!Statement)\/v1\b/i;
+  expect(lines.filter((line) => words.test(line))).toEqual([]);
 });
