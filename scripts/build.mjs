@@ -11,7 +11,9 @@ const page = 'src/engine/features/page';
 for (const name of readdirSync(path.join(root, page))) {
   if (/\.(css|js)$/.test(name)) cpSync(path.join(root, page, name), path.join(dist, page, name));
 }
-for (const name of ['openapi', ...['add', 'get', 'list', 'service', 'shared'].map((file) => `requirements/${file}`)]) {
+const files = readdirSync(path.join(root, 'spec/requirements')).filter((file) => file !== 'coverage.yaml');
+const requirements = files.map((file) => `requirements/${file}`);
+for (const name of ['openapi.yaml', ...requirements].map((file) => file.replace(/\.yaml$/, ''))) {
   const made = path.join(dist, `spec/${name}.json`);
   mkdirSync(path.dirname(made), { recursive: true });
   writeFileSync(made, JSON.stringify(parse(readFileSync(path.join(root, `spec/${name}.yaml`), 'utf8'))));
