@@ -1,4 +1,5 @@
 /** A kit: all that the engine, the command line and the proof need to know of an interface, as one value. */
+import { attributeToGeneral } from './attribution.js';
 import type { Request } from './exchange.js';
 import type { Answer, Look } from './features/doctor.js';
 import type { RunOptions } from './log/log.js';
@@ -79,8 +80,25 @@ export interface ReferenceOptions {
   readonly seeded?: number;
 }
 
-/** Checks the types of a kit; whoever runs it needs to know none of its own. */
-export const defineKit = <Value, Facts>(kit: Kit<Value, Facts>): Kit => kit as unknown as Kit;
+/** Members of a service that a kit may leave out: it has no rule for addresses, no ledger, and attribution by `restsOn`. */
+const defaults = {
+  judgeAddress: () => ({ findings: [], judged: [] }),
+  facts: () => undefined,
+  ledger: () => [],
+} satisfies Partial<Service>;
+
+type Defaults = keyof typeof defaults | 'attribute';
+type KitService<Value, Facts> = Omit<Service<Value, Facts>, Defaults> & Partial<Pick<Service<Value, Facts>, Defaults>>;
+
+/** Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own. */
+export function defineKit<Value, Facts>(
+  kit: Omit<Kit, 'service' | 'checks'> &
+    Pick<Kit<Value, Facts>, 'checks'> & { readonly service: KitService<Value, Facts> },
+): Kit {
+  const { service } = kit;
+  const attribute: Service['attribute'] = (findings) => attributeToGeneral(findings, service.catalogue);
+  return { ...kit, service: { ...defaults, attribute, ...service } } as unknown as Kit;
+}
 
 /** @param module of a kit */
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;

@@ -1,8 +1,8 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
+import { generalRoot } from '../engine/attribution.js';
 import { addressOf, type Exchange } from '../engine/exchange.js';
-import { type Cause, isSameCause, kindOf } from '../engine/finding.js';
+import { type Cause, kindOf } from '../engine/finding.js';
 import { grouped } from '../engine/results/text.js';
-import { generalOf } from '../engine/service.js';
 import { catalogue, type PlacedFinding, type RequirementId } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
 import type { Entry, Facts } from './ledger.js';
@@ -170,10 +170,8 @@ const fromConsequences =
 /** A special case repeats what a more general requirement was found to break in the same way. */
 const fromGeneral =
   ({ kinds }: Run): Rule =>
-  ({ requirement, cause }) =>
-    generalOf(catalogue(), requirement)
-      .flatMap((general) => kinds.get(kindOf({ requirement: general, cause })) ?? [])
-      .find((root) => isSameCause(root.cause, cause));
+  (finding) =>
+    generalRoot<Kind>(finding, kinds, catalogue());
 
 /** Puts into summaries what only the whole log shows. */
 function summariesOf({ log }: Run): (finding: PlacedFinding) => string {
