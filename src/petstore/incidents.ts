@@ -1,10 +1,10 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
+import { finding } from '../engine/contract/judging.js';
 import { type Exchange, isBusy, isLost } from '../engine/exchange.js';
 import type { PlacedFinding } from '../engine/finding.js';
 import { addressesOf, type Incident, inSeconds } from '../engine/incidents.js';
 import { capital, plural } from '../engine/results/text.js';
 import { because } from './causes.js';
-import { finding } from './judge.js';
 import type { Entry } from './ledger.js';
 import { inWords, rowOf, segmentOf } from './table.js';
 import { isExtremeCategory, isOrdinaryName, limits, type Status, shown } from './table-pet.js';

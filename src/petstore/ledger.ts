@@ -1,4 +1,6 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
+import { finding, valueMark } from '../engine/contract/judging.js';
+import { credentialOf } from '../engine/contract/requests.js';
 import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
@@ -6,8 +8,7 @@ import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
-import { finding, valueMark } from './judge.js';
-import { credentialOf, inWords, type Operation, operationOf, rowOf } from './table.js';
+import { inWords, type Operation, operationOf, rowOf } from './table.js';
 import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './table-pet.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */

@@ -1,16 +1,16 @@
 /** The pet store, as the engine sees it. */
+import { credentialOf } from '../engine/contract/requests.js';
 import type { Json } from '../engine/json.js';
 import type { Requirement, Service } from '../engine/service.js';
 import { attribute } from './attribution.js';
 import { NOBODYS_ID } from './cases/ids.js';
 import { catalogue, INTERFACE_VERSION } from './catalogue.js';
 import { incidents } from './incidents.js';
-import { judge, judgeAddress, messageRequirement, statusRequirement } from './judge.js';
+import { judge, judgeAddress, messageRequirement, statusRequirement, trace } from './judge.js';
 import { createdIn, type Facts, facts, ledger } from './ledger.js';
 import { adding, listing, reading, states } from './pets.js';
-import { credentialOf, inWords, operationOf, operations, rowOf } from './table.js';
+import { inWords, operationOf, operations, rowOf } from './table.js';
 import { holdsNoPet } from './table-body.js';
-import { trace } from './trace.js';
 
 export const petstore: Service<Json, Facts> = {
   interfaceVersion: INTERFACE_VERSION,

@@ -1,6 +1,6 @@
 /** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
-import { variantOf } from '../engine/credential.js';
-import { headerOf, type Request, trimmed } from '../engine/exchange.js';
+import * as requests from '../engine/contract/requests.js';
+import { headerOf, type Request } from '../engine/exchange.js';
 import { isInt64 } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
 import type { RequirementId } from './catalogue.js';
@@ -52,38 +52,17 @@ export interface Row {
   readonly created?: { readonly newPet: NewPet; readonly isOrdinary: boolean; readonly owner?: RequirementId };
 }
 
-/** A slash at the end changes nothing: only a server that redirects to it is sent one. */
-function partsOf({ target }: Request): { readonly path: readonly string[]; readonly query: string } {
-  const [, path = '', query = ''] = /^\/([^?]*?)\/?(?:\?(.*))?$/s.exec(target) ?? [];
-  return { path: path.split('/'), query };
-}
+const segmentsOf = (request: Request) => requests.partsOf(request).path.split('/').slice(1);
 
 export function operationOf(request: Request): Operation {
-  const [collection, segment] = partsOf(request).path;
+  const [collection, segment] = segmentsOf(request);
   if (collection === 'store') return 'orders';
   if (request.method === 'POST') return 'add';
   return segment === undefined ? 'list' : 'get';
 }
 
-export const segmentOf = (request: Request): string => partsOf(request).path[1] ?? '';
-
-/**
- * The credential of a request, by its bytes.
- * - `other-case`: the right key, the scheme's name in another letter case (RFC 9110, section 11.1)
- * - `missing`: no header, an empty one, or the scheme with nothing after it, though the key may be in another place
- * - `other-form`: the key in another scheme, or without one
- */
-type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'invalid-key';
-
-export function credentialOf({ headers }: Request): CredentialClass {
-  const values = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value);
-  const sent = trimmed(values[0] ?? '');
-  if (values.length > 1) return 'invalid-key';
-  if (sent === 'Bearer {key}') return 'right';
-  if (sent === '' || /^bearer$/i.test(sent)) return 'missing';
-  if (!/^bearer /i.test(sent)) return 'other-form';
-  return sent.slice('bearer '.length) === '{key}' ? 'other-case' : 'invalid-key';
-}
+/** A server that redirects to a path with a slash at its end is sent one, so the table ignores it. */
+export const segmentOf = (request: Request): string => segmentsOf(request)[1] ?? '';
 
 const refusals = {
   missing: 'auth.missing-key',
@@ -102,7 +81,7 @@ export function rowOf(request: Request): Row {
 
 function classifyRequest(request: Request): Row {
   const operation = operationOf(request);
-  const credential = credentialOf(request);
+  const credential = requests.credentialOf(request);
   if (credential !== 'right' && credential !== 'other-case') {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
@@ -136,7 +115,7 @@ const rows: Readonly<Record<Operation, (request: Request) => Row>> = {
 };
 
 function listRow(request: Request): Row {
-  const query = new URLSearchParams(partsOf(request).query);
+  const query = new URLSearchParams(requests.partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
   const common = { operation: 'list', success: shownStatuses.list.success } as const;
@@ -241,27 +220,9 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 
-/** Before a text is cut, or half a template would be left of some. */
-const keyInWords = (text: string): string => text.replaceAll(/\{key[^{}]*\}/g, 'KEY');
-
-function short(template: string): string {
-  const text = keyInWords(template);
-  return text.length > 80 ? `${text.slice(0, 40)}… (${text.length.toLocaleString('en-US')} characters)` : text;
-}
-
 /** A request in words: `GET /pets with limit=101`. A label says of it what its bytes do not show. */
-export function inWords(request: Request, label?: string): string {
-  const { path, query } = partsOf(request);
-  const isAdd = operationOf(request) === 'add';
-  // Beside a body, names and values would read like its members. A label says what is in a query.
-  const inQuery = isAdd ? `the query ?${short(query)}` : short(query.split('&').filter(Boolean).join(' and '));
-  const parameters = query && !(isAdd && label) && `with ${inQuery}`;
-  const body = isAdd ? bodyInWords(request) : '';
-  const special = label === undefined ? body : `with ${label}`;
-  const parts = [parameters, special, credentialInWords(request), ...headersInWords(request)];
-  const words = parts.filter(Boolean).join(' and ');
-  return keyInWords(`${request.method} /${short(path.join('/'))}${words && ` ${words}`}`);
-}
+export const inWords = (request: Request, label?: string): string =>
+  requests.inWords(request, label, operationOf(request) === 'add' ? bodyInWords(request) : undefined);
 
 function bodyInWords(request: Request): string {
   const content = bodyOf(request);
@@ -272,33 +233,3 @@ function bodyInWords(request: Request): string {
   const parts = [...special, status === undefined && 'no status'].filter(Boolean);
   return `with ${parts.join(' and ') || `a valid NewPet (${status})`}`;
 }
-
-function credentialInWords(request: Request): string {
-  const sent = headerOf(request.headers, 'authorization') ?? '';
-  const [, variant] = /^bearer \{key:([a-z0-9-]+)\}$/i.exec(sent) ?? [];
-  const credential = credentialOf(request);
-  if (credential === 'right') return '';
-  if (credential === 'other-case') return `with the scheme written "${sent.split(' ')[0]}"`;
-  if (credential === 'other-form') return `with "Authorization: ${short(sent)}"`;
-  if (credential === 'invalid-key') {
-    if (variant !== undefined) return `with ${variantOf(variant)?.words ?? 'a wrong API key'}`;
-    return sent.includes('{key') ? `with "Authorization: ${sent}"` : 'with a wrong API key';
-  }
-  const [header] = request.headers.find(([, value]) => value.includes('{key')) ?? [];
-  if (header !== undefined) return `with the API key in the header ${header}`;
-  return request.target.includes('{key') ? 'with the API key in the query' : 'without an API key';
-}
-
-/** Headers whose usual value goes without saying. */
-const usual = [
-  ['Accept', 'application/json', 'without an Accept header'],
-  ['Content-Type', 'application/json', 'without a Content-Type'],
-  ['Content-Encoding', undefined, ''],
-] as const;
-
-const headersInWords = ({ method, headers }: Request): readonly string[] =>
-  usual.map(([name, expected, absent]) => {
-    const value = headerOf(headers, name.toLowerCase());
-    if (value === expected || (name === 'Content-Type' && method !== 'POST')) return '';
-    return value === undefined ? absent : `with ${name}: ${value}`;
-  });

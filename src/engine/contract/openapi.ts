@@ -27,6 +27,8 @@ export interface OpenApi {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
 
+export type Contract = ReturnType<typeof contractOf>;
+
 export function contractOf({ info, paths, components }: OpenApi) {
   const { schemas, responses: shared = {} } = components;
   /** The schema behind references. */
@@ -52,5 +54,16 @@ export function contractOf({ info, paths, components }: OpenApi) {
       .filter(([method]) => METHODS.includes(method))
       .map(([method, one]) => [one.operationId, operationOf(`${method.toUpperCase()} ${path}`, one)] as const),
   );
-  return { version: info.version, operations: new Map(operations), schemas, problems: judgeOf(schemas), resolved };
+  const inWords = (schema: string) => {
+    if (resolved(schemas[schema] ?? {}).type === 'array') return `an array of ${schema}`;
+    return `${/^[AEIO]/.test(schema) ? 'an' : 'a'} ${schema}`;
+  };
+  return {
+    version: info.version,
+    operations: new Map(operations),
+    schemas,
+    problems: judgeOf(schemas),
+    resolved,
+    inWords,
+  };
 }

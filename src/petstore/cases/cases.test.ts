@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { credentialOf } from '../../engine/contract/requests.js';
 import { keyShapeOf, withKey } from '../../engine/credential.js';
 import { nameOf } from '../../engine/names.js';
 import { listing, type NewPet, reading, renamed, toJson } from '../pets.js';
-import { bodyOf, credentialOf, int64Of, rowOf } from '../table.js';
+import { bodyOf, int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
 import { isOrdinaryName } from '../table-pet.js';
 import * as bodies from './bodies.js';

@@ -1,7 +1,7 @@
 /** Logs of the pet store in text, for the tests of what only a whole log shows. */
 import type { Exchange, Request } from '../../engine/exchange.js';
+import { trace } from '../judge.js';
 import { type Entry, facts } from '../ledger.js';
-import { trace } from '../trace.js';
 
 /**
  * A log in text, one exchange after another: `POST /pets {…} -> 201 {…}`, or `& POST …` for one that overlaps the one

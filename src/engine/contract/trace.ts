@@ -1,0 +1,73 @@
+/** The trace of a response: who may have given it. Pure. */
+import { type Exchange, headerOf, type Request, type Response } from '../exchange.js';
+import { fingerprintOf, pageTextOf, type Trace } from '../incidents.js';
+import { isObject, readJson } from '../json.js';
+import { firstWords } from '../results/text.js';
+import type { Manner } from './judging.js';
+import { credentialOf } from './requests.js';
+
+/** UTF-16 units of the server's words that a trace keeps. */
+const LONGEST_MESSAGE = 200;
+
+type Known = Pick<Manner, 'contract' | 'schemaOf' | 'textsIn'>;
+
+export function traceOf(manner: Known, { request, response }: Exchange): Trace {
+  const hasKey = credentialOf(request) === 'right';
+  if (!response) return { hasKey, isOwn: false, fingerprint: '' };
+  const { status } = response;
+  // The place that a redirect leads to tells it, whatever its body is.
+  if (status >= 300 && status < 400) return { hasKey, isOwn: isMoved(request, response), fingerprint: `${status}` };
+  if (status < 300) {
+    const isOwn = isLikeOwn(response);
+    return { hasKey, isOwn, fingerprint: isOwn ? '' : fingerprintOf(response) };
+  }
+  const { value } = readJson(response.body);
+  const schema = manner.schemaOf(request, status);
+  const isKnown = schema !== undefined && value !== undefined && manner.contract.problems(schema, value).length === 0;
+  const isOwn = schema === undefined ? isLikeOwn(response) : isKnown;
+  const message =
+    isObject(value) && typeof value.message === 'string' ? firstWords(value.message, LONGEST_MESSAGE) : undefined;
+  const page = pageTextOf(response);
+  return {
+    hasKey,
+    isOwn,
+    fingerprint: failureOf(manner, request, response),
+    ...(message && { message }),
+    ...(page !== undefined && { page }),
+  };
+}
+
+/** An error without what varies, such as names and ids: two failures are alike only if it is the same. */
+export const failureOf = ({ textsIn }: Pick<Manner, 'textsIn'>, request: Request, response: Response): string =>
+  fingerprintOf(response, quotedIn(request, textsIn(request)));
+
+/** True for a redirect to the same path elsewhere. A redirect to any other path is a door, such as a sign-in page. */
+function isMoved({ target }: Request, { headers }: Response): boolean {
+  const [path = ''] = target.split('?');
+  const location = headerOf(headers, 'location')
+    ?.replace(/[?#].*/s, '')
+    .replace(/\/$/, '');
+  return location === undefined || location.endsWith(path.replace(/\/$/, ''));
+}
+
+/** No body, an envelope, and JSON of another media type are the implementation's own. */
+const isLikeOwn = ({ headers, body }: Response) =>
+  body.length === 0 ||
+  /json/i.test(headerOf(headers, 'content-type') ?? '') ||
+  /^\s*[[{]/.test(Buffer.from(body.subarray(0, 100)).toString());
+
+/** Texts of a request that an error may repeat. Names of parameters are not among them: an error may have those of itself. */
+function quotedIn({ target }: Request, texts: readonly string[]): readonly string[] {
+  const segments = target.replace(/\?.*/s, '').split('/').slice(1);
+  const values = [...target.matchAll(/=([^&]*)/g)].map(([, value = '']) => value);
+  const parts = [...segments, ...values];
+  return [target, ...texts, ...parts, ...parts.map(decoded)];
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
