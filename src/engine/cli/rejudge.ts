@@ -3,7 +3,6 @@ import path from 'node:path';
 import { inSandbox, serve } from '../features/certificate/sandbox.js';
 import { shownPath } from '../files.js';
 import { type Kit, kitFrom } from '../kit.js';
-import { differences } from '../log/differences.js';
 import { LogError, readLog } from '../log/log.js';
 import { masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
@@ -63,8 +62,8 @@ export async function rejudged(kit: Kit, name: string) {
   try {
     const log = readLog(name);
     const { rejudge } = await import('../judge.js');
-    const { results, head, ...replayed } = await rejudge(kit, log);
-    return { judgement: { results, head }, difference: differences(log, replayed)[0] };
+    const { results, head, differences } = await rejudge(kit, log);
+    return { judgement: { results, head }, difference: differences[0] };
   } catch (error) {
     if (error instanceof LogError) return { problem: error.message };
     const isOfFile = error instanceof FileError || (error instanceof Error && 'syscall' in error);

@@ -1,6 +1,5 @@
-/** In what a log differs from a run that the kit makes and records. Pure. */
+/** Signs that the kit did not record a log as it is. Pure. */
 import { addressOf, type Exchange, pauseAfter } from '../exchange.js';
-import type { Replayed } from '../run/conduct.js';
 import type { Log } from './log.js';
 
 /** Clocks have a resolution. Milliseconds. */
@@ -8,16 +7,8 @@ const SLACK = 2;
 /** Further tries may follow a control at once. */
 const leastPause = (exchange: Exchange) => (exchange.try === 0 ? pauseAfter(exchange) : 0);
 
-/** In what a log is not that of the run that it asks for; empty for each log that this kit wrote. */
-export const differences = (log: Log, { missing, unlike, unasked }: Omit<Replayed, 'record'>): readonly string[] => [
-  ...missing.map((one) => `the run sends a request that the log lacks, ${one}`),
-  ...unlike.map((one) => `the log has another request than the run sends, ${one}`),
-  ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
-  ...orderProblems(log),
-];
-
-/** Names what cannot be in the log of a run, by place. Pure. */
-function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
+/** Names what cannot be in the log of a run, by place. */
+export function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
   const ends: number[] = [];
   const known = new Map<string, number>();
   const { origin, pathname } = new URL(URL.canParse(target) ? target : 'x:');

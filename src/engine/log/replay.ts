@@ -13,10 +13,8 @@ export class Replay implements Transport {
   #lastAlone: Promise<unknown> = Promise.resolve();
   #come = 0;
   #now = 0;
-  /** Addresses that the run asked for and the log lacks; empty if suites and kit are those of the log. */
-  readonly missing: string[] = [];
-  /** Addresses at which the log has another request than the run sends. */
-  readonly unlike: string[] = [];
+  readonly #missing: string[] = [];
+  readonly #unlike: string[] = [];
 
   constructor(
     private readonly log: readonly LoggedExchange[],
@@ -37,8 +35,14 @@ export class Replay implements Transport {
   stop = (): void => {};
   end = (): End => this.ended;
 
-  get unasked(): readonly string[] {
-    return [...this.#numbers.keys()].filter((one) => !this.#asked.has(one));
+  /** In what the log is not that of the run; empty if suites and kit are those of the log. */
+  get differences(): readonly string[] {
+    const unasked = [...this.#numbers.keys()].filter((one) => !this.#asked.has(one));
+    return [
+      ...this.#missing.map((one) => `the run sends a request that the log lacks, ${one}`),
+      ...this.#unlike.map((one) => `the log has another request than the run sends, ${one}`),
+      ...unasked.map((one) => `the run does not send a request that the log has, ${one}`),
+    ];
   }
 
   /** One after another, as in a run. */
@@ -53,13 +57,13 @@ export class Replay implements Transport {
     const number = this.#numbers.get(key) ?? -1;
     const logged = this.log[number];
     if (!logged) {
-      this.missing.push(key);
+      this.#missing.push(key);
       const failure = { kind: 'unsent', what: 'the log has no such request' } as const;
       return Promise.resolve({ ...address, at: this.#now, took: 0, after: this.#come, request, failure });
     }
     this.#asked.add(key);
     const sent = completed(request, address, this.sent);
-    if (!isDeepStrictEqual(comparable(sent), comparable(logged.request))) this.unlike.push(key);
+    if (!isDeepStrictEqual(comparable(sent), comparable(logged.request))) this.#unlike.push(key);
     return this.#turns.when(number, () => {
       this.#come = Math.max(this.#come, number + 1);
       this.#now = logged.at + logged.took;

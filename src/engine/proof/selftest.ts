@@ -4,7 +4,6 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Incident } from '../incidents.js';
 import { judge, rejudge } from '../judge.js';
 import { judgedIds, type Kit, kitFrom, type Started } from '../kit.js';
-import { differences } from '../log/differences.js';
 import { logFrom, type RunOptions } from '../log/log.js';
 import { flagSource, read, runOptionsOf } from '../options/resolve.js';
 import type { Results, Verdict } from '../results/results.js';
@@ -173,7 +172,7 @@ export async function judgeServer(kit: Kit, start: ProofServer['start'], options
   const { results } = await judge(kit, { key, wire }, run, { log: (line) => lines.push(line) }).finally(close);
   const log = logFrom(Buffer.from(lines.join('')), 'the log of the run');
   const again = await rejudge(kit, log);
-  const [difference] = differences(log, again);
+  const [difference] = again.differences;
   if (difference !== undefined) throw new Error(`judged again, ${difference}`);
   if (JSON.stringify(again.results) !== JSON.stringify(results)) throw new Error('judged again, the results differ');
   return results;

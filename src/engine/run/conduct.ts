@@ -3,6 +3,7 @@ import { keyShapeOf } from '../credential.js';
 import type { Header } from '../exchange.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
+import { orderProblems } from '../log/differences.js';
 import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
 import type { Mask } from '../mask.js';
@@ -83,20 +84,19 @@ const tracingMasked = <Value>(service: Service<Value>, { text, bytes }: Mask): S
   },
 });
 
-/** A log judged again. The lists are empty if it is the log of this kit and these suites, and nobody changed it. */
-export interface Replayed extends Pick<Replay, 'missing' | 'unlike' | 'unasked'> {
+/** A log judged again. */
+export interface Replayed {
   readonly record: RunRecord;
+  /** In what the log is not that of the run that it asks for; empty for each log that this kit wrote with these suites. */
+  readonly differences: readonly string[];
 }
 
-export async function replay<Value>(
-  { service, checks }: Judging<Value>,
-  { head, exchanges, tail }: Log,
-): Promise<Replayed> {
+export async function replay<Value>({ service, checks }: Judging<Value>, log: Log): Promise<Replayed> {
+  const { head, exchanges, tail } = log;
   const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });
   const run = new Run(service, transport, head.options, head.key);
   await perform(run, checks, new URL(head.target).pathname, 0);
-  const { missing, unlike, unasked } = transport;
-  return { record: run.record(tail.durationMs), missing, unlike, unasked };
+  return { record: run.record(tail.durationMs), differences: [...transport.differences, ...orderProblems(log)] };
 }
 
 async function perform<Value>(run: Run<Value>, checks: readonly Check<Value>[], basePath: string, wait: number) {

@@ -2,7 +2,7 @@
 import type { PlacedFinding } from '../finding.js';
 import type { Incident } from '../incidents.js';
 import type { LogTail } from '../log/log.js';
-import type { FindingResult } from '../results/results.js';
+import type { FindingResult, Results } from '../results/results.js';
 import type { LogEntry } from '../service.js';
 
 /** A case, or a check itself, that could not go on. */
@@ -54,17 +54,8 @@ export interface RunRecord {
   /** Keys are paths of cases. */
   readonly cases: ReadonlyMap<string, CaseRecord>;
   readonly end: End;
-  readonly statistics: {
-    readonly requests: number;
-    readonly lost: number;
-    /** The same, with all of an outage as one. */
-    readonly lostApart: number;
-    /** Lost responses that were asked for again with success. */
-    readonly recovered: number;
-    /** Responses 429 and 503. */
-    readonly throttled: number;
-    readonly durationMs: number;
-  };
+  /** `lostApart`: the lost ones, with all of an outage as one. */
+  readonly statistics: Results['statistics'] & { readonly lostApart: number; readonly durationMs: number };
   /** Sentences for the user: the service redirects to addresses with a slash at the end. */
   readonly notices: readonly string[];
   /** How far further rounds of random cases came: a clause. */

@@ -3,7 +3,6 @@ import { headerOf } from '../../exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../http/route.js';
 import { rejudge } from '../../judge.js';
 import { identityOf, type Kit, kitFrom } from '../../kit.js';
-import { differences } from '../../log/differences.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../log/log.js';
 import { UsageError } from '../../options/problems.js';
 import type { Flags } from '../../options/resolve.js';
@@ -132,9 +131,9 @@ export async function judgedAgain(kit: Kit, log: Uint8Array, where: string) {
     const [recorder, own] = [parsed.head.kit, kit].map(({ name, version }) => `${name} ${version}`);
     const advice = `${recorder} recorded it, and this is ${own}: choose a release of the kit to verify with`;
     if (recorder !== own) return { problems: [`${where}: ${advice}`] };
-    const { results, ...replayed } = await rejudge(kit, parsed);
+    const { results, differences } = await rejudge(kit, parsed);
     const isUnsent = parsed.exchanges.some(({ failure }) => failure?.kind === 'unsent');
-    const problems = [...thatHold([[isUnsent, 'some requests were not sent']]), ...differences(parsed, replayed)];
+    const problems = [...thatHold([[isUnsent, 'some requests were not sent']]), ...differences];
     const run = { head: parsed.head, results, log, parsed, where };
     return { run, problems: problems.slice(0, 5).map((what) => `${where}: ${what}`) };
   } catch (error) {
