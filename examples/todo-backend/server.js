@@ -16,8 +16,6 @@ const types = {
   order: (value) => value === null || Number.isInteger(value),
 };
 
-const METHODS = { root: 'GET, POST, DELETE', todo: 'GET, PATCH, DELETE' };
-
 /**
  * The parts. A store has `todos`, a map by id in the order of creation, and `last`, the number of the last id. A context has
  * `store`, `parts`, `origin`, `operation`, `id` and `headers` of the request.
@@ -74,15 +72,11 @@ export const correct = {
   /** A todo as responses show it. */
   show: ({ id, ...members }, context) => ({ ...members, url: context.parts.urlOf(id, context) }),
 
-  cors({ operation, id }) {
+  cors({ operation }) {
     const origin = { 'access-control-allow-origin': '*' };
     if (operation !== 'options') return origin;
-    const methods = id === undefined ? METHODS.root : METHODS.todo;
-    return {
-      ...origin,
-      'access-control-allow-methods': methods,
-      'access-control-allow-headers': 'content-type',
-    };
+    const methods = 'GET, POST, PATCH, DELETE';
+    return { ...origin, 'access-control-allow-methods': methods, 'access-control-allow-headers': 'content-type' };
   },
 
   /** The last step of each response: `{ status, headers, content }`, whose content becomes the body. */
@@ -98,41 +92,29 @@ const operations = {
   todo: { GET: 'get', PATCH: 'change', DELETE: 'remove', OPTIONS: 'options' },
 };
 
-async function contentOf(context, body) {
-  const { parts, operation } = context;
-  const shown = async (todo) => parts.show(await todo, context);
-  switch (operation) {
-    case 'list':
-      return Promise.all((await parts.list(context)).map(shown));
-    case 'add':
-      return shown(parts.add(context, parts.read(body, context)));
-    case 'get':
-      return shown(parts.find(context));
-    case 'change':
-      return shown(parts.change(context, parts.find(context), parts.read(body, context)));
-    case 'remove':
-      return parts.remove(context, parts.find(context));
-    case 'clear':
-      return parts.clear(context);
-    case 'options':
-      return undefined;
-    default:
-      throw new Refusal(405, 'This method is not known here.');
-  }
-}
+/** The content of each success. */
+const contents = {
+  list: async (context) => (await context.parts.list(context)).map((todo) => context.parts.show(todo, context)),
+  add: async (context, read) => context.parts.show(await context.parts.add(context, read()), context),
+  get: (context) => context.parts.show(context.parts.find(context), context),
+  change: (context, read) => {
+    const todo = context.parts.find(context);
+    return context.parts.show(context.parts.change(context, todo, read()), context);
+  },
+  remove: (context) => context.parts.remove(context, context.parts.find(context)),
+  clear: (context) => context.parts.clear(context),
+  options: () => undefined,
+};
 
-async function answer(request, store, parts) {
-  const { method, headers } = request;
-  const origin = `http://${headers.host}`;
-  const isRoot = request.url === (parts.root || '/');
-  const id = isRoot ? undefined : parts.idAt(request.url);
-  const isKnown = isRoot || id !== undefined;
-  const operation = isKnown ? operations[isRoot ? 'root' : 'todo'][method] : undefined;
-  const context = { store, parts, origin, operation, id, headers };
-  const body = await text(request);
+async function answer({ method, url, headers }, body, store, parts) {
+  const isRoot = url === (parts.root || '/');
+  const id = isRoot ? undefined : parts.idAt(url);
+  const operation = operations[isRoot ? 'root' : 'todo'][method];
+  const context = { store, parts, origin: `http://${headers.host}`, operation, id, headers };
   try {
-    if (!isKnown) throw new Refusal(404, 'There is nothing here.');
-    const content = await contentOf(context, body);
+    if (!isRoot && id === undefined) throw new Refusal(404, 'There is nothing here.');
+    if (operation === undefined) throw new Refusal(405, 'This method is not known here.');
+    const content = await contents[operation](context, () => parts.read(body, context));
     return parts.respond(context, { status: parts.statuses[operation], headers: parts.cors(context), content });
   } catch (error) {
     const status = error instanceof Refusal ? error.status : 500;
@@ -143,11 +125,7 @@ async function answer(request, store, parts) {
 /** Listens on a free port of this machine. */
 export async function listening(server, root = '') {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise((resolve) => {
-      server.close(resolve);
-      server.closeAllConnections?.();
-    });
+  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
   return { baseUrl: `http://127.0.0.1:${server.address().port}${root}`, close };
 }
 
@@ -160,7 +138,7 @@ export function startServer(changes = {}, isLost = () => false) {
   const parts = { ...correct, ...changes };
   const store = { todos: new Map(), last: 0 };
   const server = createServer(async (request, response) => {
-    const { status, headers, body } = await answer(request, store, parts);
+    const { status, headers, body } = await answer(request, await text(request), store, parts);
     if (isLost(request)) response.destroy();
     else response.writeHead(status, headers).end(body);
   });

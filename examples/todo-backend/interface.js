@@ -1,0 +1,49 @@
+/** The requests of the interface, and what its bodies hold. */
+import { isObject, readJson, requestsWith } from 'petstore-conformance/engine';
+
+/** The page that the requests pretend to come from: that of the public tests. */
+export const ORIGIN = 'https://todobackend.com';
+
+/** The base URL, as a target. */
+const LIST = '';
+
+const operations = {
+  list: { GET: 'listTodos', POST: 'addTodo', DELETE: 'removeTodos', OPTIONS: 'askForList' },
+  todo: { GET: 'getTodo', PATCH: 'changeTodo', DELETE: 'removeTodo', OPTIONS: 'askForTodo' },
+};
+export const operationOf = ({ method, target }) => operations[target === LIST ? 'list' : 'todo'][method];
+
+const plain = requestsWith(null);
+const request = (method, target, body, headers = []) =>
+  plain(method, target, { headers: [['origin', ORIGIN], ...headers] }, body);
+
+export const listing = request('GET', LIST);
+export const clearing = request('DELETE', LIST);
+export const adding = (body) => request('POST', LIST, body);
+export const reading = (url) => request('GET', url);
+export const changing = (url, body) => request('PATCH', url, body);
+export const removing = (url) => request('DELETE', url);
+/** The request that a browser sends before one with this method. */
+export const asking = (method, target = LIST) =>
+  request('OPTIONS', target, undefined, [
+    ['access-control-request-method', method],
+    ['access-control-request-headers', 'content-type'],
+  ]);
+
+/** The members that a body sets; undefined for a body that is no object. */
+export function sentIn({ body }) {
+  const { value } = body === undefined ? {} : readJson(body);
+  return isObject(value) ? value : undefined;
+}
+
+/** Members that clients set. */
+export const members = ['title', 'completed', 'order'];
+
+/** A todo of a response, if it has a url. No order and null are the same. */
+export function todoOf(value) {
+  if (!isObject(value) || typeof value.url !== 'string') return undefined;
+  const { url, title, completed, order = null } = value;
+  return { url, title, completed, order };
+}
+
+export const isSuccess = (response) => response !== undefined && response.status >= 200 && response.status < 300;

@@ -1,0 +1,131 @@
+/** The conformance kit for the Todo-Backend interface. */
+import * as engine from 'petstore-conformance/engine';
+import * as todos from './interface.js';
+import { created, facts, ledger } from './ledger.js';
+
+const here = (name) => new URL(name, import.meta.url);
+const contract = engine.contractOf(engine.readYaml(here('openapi.yaml')));
+const catalogue = engine.catalogueOf(engine.readYaml(here('requirements.yaml')));
+const prefixes = {
+  ...{ listTodos: 'list', addTodo: 'add', removeTodos: 'clear', askForList: 'preflight' },
+  ...{ getTodo: 'get', changeTodo: 'change', removeTodo: 'remove', askForTodo: 'preflight' },
+};
+const shared = engine.contractService({ contract, catalogue, prefixes, operationOf: todos.operationOf });
+
+/** The rules of CORS for a success, as far as a browser looks at them. */
+function rulesOfBrowsers({ request, response }) {
+  const values = (name) => engine.valuesOf(response.headers, name);
+  const items = (name) => values(name).flatMap((field) => field.split(',').map((item) => item.trim()));
+  const origins = values('access-control-allow-origin');
+  const rule = (id, isKept, cause, expected, actual) => ({ id, isKept, cause, expected, actual: actual || 'none' });
+  const isAllowed = origins.length === 1 && ['*', todos.ORIGIN].includes(origins[0]);
+  const origin = rule('cors.origin', isAllowed, 'origin', `* or ${todos.ORIGIN}`, origins.join(' and '));
+  if (request.method !== 'OPTIONS') return [origin];
+  const [method] = engine.valuesOf(request.headers, 'access-control-request-method');
+  const methods = items('access-control-allow-methods');
+  const headers = items('access-control-allow-headers').map((name) => name.toLowerCase());
+  // A browser sends POST to any service that allows its origin.
+  const isMethod = method === 'POST' || methods.includes(method) || methods.includes('*');
+  const isHeader = headers.includes('content-type') || headers.includes('*');
+  return [
+    origin,
+    rule('cors.methods', isMethod, 'method', `${method} among the allowed methods`, methods.join()),
+    rule('cors.headers', isHeader, 'header', 'content-type among the allowed headers', headers.join()),
+  ];
+}
+
+/** What becomes of a wrong body is left open. */
+const isValid = ({ title = '', completed = false, order = 0 }) =>
+  typeof title === 'string' && typeof completed === 'boolean' && Number.isInteger(order);
+
+/** The rules for the todo that a success shows, by the body of the request. */
+function rulesOfTodos({ request }, value) {
+  const todo = todos.todoOf(value);
+  const sent = todos.sentIn(request);
+  if (!todo || !sent || !isValid(sent)) return [];
+  const rule = (id, name, wanted = sent[name]) => {
+    const [expected, actual] = [wanted, todo[name]].map((one) => `${name} ${engine.shown(one)}`);
+    return { id, isKept: todo[name] === wanted, cause: name, expected, actual };
+  };
+  const names = todos.members.filter((name) => name in sent);
+  if (request.method === 'PATCH') return names.map((name) => rule('change.shown', name));
+  const isAbsolute = URL.canParse(todo.url) && /^https?:/.test(todo.url);
+  return [
+    rule('add.title', 'title'),
+    rule('add.completed', 'completed', false),
+    ...('order' in sent ? [rule('add.order', 'order')] : []),
+    { id: 'add.url', isKept: isAbsolute, cause: 'url', expected: 'an absolute URL', actual: engine.shown(todo.url) },
+  ];
+}
+
+function judge(exchange, expectation, runId) {
+  const judgement = shared.judge(exchange, expectation, runId);
+  const { request, response } = exchange;
+  if (!todos.isSuccess(response) || !engine.allows(expectation.statuses, response.status)) return judgement;
+  // A body that breaks its schema has no meaning, and one to a wrong body may be anything.
+  const isBroken = judgement.findings.some(({ requirement }) => !requirement.endsWith('.media-type'));
+  const { value } = isBroken ? {} : judgement;
+  const rules = [...rulesOfBrowsers(exchange), ...rulesOfTodos(exchange, value)];
+  const broken = rules.filter(({ isKept }) => !isKept);
+  const words = shared.words(request, expectation.label);
+  const findings = broken.map(({ id, cause, expected, actual }) => {
+    const summary = `The response to ${words} has ${actual}; expected ${expected}.`;
+    return { requirement: id, cause: engine.causeNamed(`another ${cause}`), summary, expected, actual };
+  });
+  const isOrderLeft = rules.some(({ id }) => id === 'add.title') && !rules.some(({ id }) => id === 'add.order');
+  const note = isOrderLeft && `an order that was not sent is ${engine.shown(value.order)}`;
+  return {
+    ...judgement,
+    findings: [...judgement.findings, ...findings],
+    judged: [...judgement.judged, ...rules.map(({ id }) => id)],
+    observed: note ? [{ id: 'add.order.absent', note }] : [],
+  };
+}
+
+/** Removes all todos, so that a state of the service begins with none. */
+const empty = async (t) => (await import('./checks.js')).empty(t);
+
+export const kit = engine.defineKit({
+  name: 'todo-conformance',
+  version: '1.0.0',
+  module: import.meta.url,
+  title: 'the Todo-Backend interface',
+  variables: 'TODO',
+  address: { example: 'http://127.0.0.1:3000/todos' },
+  credential: 'none',
+  thing: ['todo', 'todos'],
+  example: 'list.complete',
+  service: {
+    ...shared,
+    catalogue,
+    interfaceVersion: contract.version,
+    states: [
+      // As the run finds it. Only reads.
+      'found',
+      // It has only todos of the run.
+      { name: 'own', enter: empty },
+      // One case at a time, since cases remove all todos.
+      { name: 'alone', enter: empty },
+      // Its todos may be anything, so no check requests the list.
+      { name: 'odd', enter: empty },
+      'end',
+    ],
+    judge,
+    facts,
+    ledger,
+    created,
+    controls: [todos.listing, todos.asking('POST')],
+    plain: (request) => {
+      if (request.method === 'GET' || request.method === 'OPTIONS') return request;
+      // No JSON, so nothing is created.
+      return request.method === 'POST' ? todos.adding('{') : todos.listing;
+    },
+    creates: ({ method }) => method === 'POST',
+    removes: ({ method }) => method === 'DELETE' || method === 'PATCH',
+    removal: ({ id }) => todos.removing(id),
+  },
+  checks: async () => (await import('./checks.js')).checks,
+  shortRead: todos.listing,
+  reference: async () => ({ key: '', ...(await (await import('./server.js')).startServer()) }),
+  servers: async () => (await import('./stories.js')).proof,
+});
