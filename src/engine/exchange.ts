@@ -87,6 +87,16 @@ const GATEWAY_STATUSES: readonly number[] = [502, 504, 520, 521, 522, 523, 524];
 export const isLost = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
   failure?.kind === 'lost' || GATEWAY_STATUSES.includes(response?.status ?? 0);
 
+/** The implementation itself answered, and had capacity. */
+export const isServed = (exchange: Exchange): boolean =>
+  exchange.response !== undefined && !isBusy(exchange) && !isLost(exchange);
+
+/** Why there is no response of use, as a sentence part. */
+export const whyNot = ({ failure, response }: Exchange): string => failure?.what ?? `status ${response?.status}`;
+
+/** The request line. */
+export const requestLine = ({ method, target }: Request): string => `${method} ${target}`;
+
 /** The request may have been carried out, though no response says so. */
 export const mayBeDone = (exchange: Exchange): boolean =>
   exchange.response?.status === 503 || (isLost(exchange) && !exchange.failure?.unconnected);

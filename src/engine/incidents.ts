@@ -3,7 +3,8 @@
  * else than the implementation at work are set aside before anything is judged.
  */
 import { isKeyless } from './credential.js';
-import { addressOf, type Exchange, headerOf, isBusy, isLost, type Request, type Response } from './exchange.js';
+import type { Exchange, Response } from './exchange.js';
+import { addressOf, headerOf, isBusy, isLost, isServed, requestLine, whyNot } from './exchange.js';
 import type { PlacedFinding } from './finding.js';
 import { withNames } from './names.js';
 import { firstWords, grouped, plural } from './results/text.js';
@@ -95,8 +96,7 @@ export const isForeign = ({ exchange: { response }, trace }: Pick<LogEntry, 'exc
 export const isKeyRefused = ({ exchange: { response }, trace }: Pick<LogEntry, 'exchange' | 'trace'>): boolean =>
   trace.hasKey && (response?.status === 401 || response?.status === 403);
 
-const isAnswered = ({ exchange }: LogEntry) =>
-  exchange.response !== undefined && !isBusy(exchange) && !isLost(exchange);
+const isAnswered = ({ exchange }: LogEntry) => isServed(exchange);
 const statusOf = ({ exchange }: LogEntry) => exchange.response?.status ?? 0;
 const endOf = ({ exchange: { at, took } }: LogEntry) => at + took;
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -105,10 +105,13 @@ export const addressesOf = (entries: readonly LogEntry[]): ReadonlySet<string> =
 const exchangesOf = (entries: readonly LogEntry[]) => entries.map(({ exchange }) => exchange);
 const countOf = <T>(entries: readonly LogEntry[], of: (entry: LogEntry) => T) => new Set(entries.map(of)).size;
 
+/** True when they ask for more than one operation: what happens to one alone may be its own doing. */
+const areOfSeveral = (entries: readonly LogEntry[], { operationOf }: Service) =>
+  countOf(entries, ({ exchange }) => operationOf(exchange.request)) > 1;
+
 /** A request with its credential: the same one fares alike as long as nothing happens. Creations differ by their bodies. */
 const requestOf = ({ exchange: { request, path } }: LogEntry) =>
   `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : path}`;
-const plainWords = ({ method, target }: Request) => `${method} ${target}`;
 
 const MOST_SHOWN = 3;
 
@@ -150,11 +153,10 @@ function toTheEnd(kind: Incident['kind'], entries: readonly LogEntry[], words: W
 }
 
 /** No request of any operation ever got a response but a gateway's. */
-const unreachable: Rule = (log, { operationOf }) => {
+const unreachable: Rule = (log, service) => {
   const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
   const [first] = tried;
-  if (!first || !tried.every(({ exchange }) => isLost(exchange))) return [];
-  if (countOf(tried, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!first || !tried.every(({ exchange }) => isLost(exchange)) || !areOfSeveral(tried, service)) return [];
   const { failure } = first.exchange;
   const what = failure
     ? `the service cannot be reached: ${failure.what}`
@@ -168,11 +170,9 @@ const NOTHING_THERE = [200, 301, 302, 303, 307, 308, 404, 405, 511];
 
 /** The base URL leads to something else: every request fared alike, whatever it asked for. */
 const nothingThere: Rule = (log, service) => {
-  const { operationOf } = service;
   const answered = log.filter(isAnswered);
   const [first] = answered;
-  if (!first || answered.length < LEAST_REQUESTS) return [];
-  if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!first || answered.length < LEAST_REQUESTS || !areOfSeveral(answered, service)) return [];
   if (!isKeyless(service) && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
   // Whatever its body: nobody has a 404 for the list of all things and for a creation, though the key may be judged before.
   const keyed = answered.filter(({ trace }) => trace.hasKey);
@@ -190,12 +190,11 @@ const CHECK_ADDRESS =
   'Check the base URL, and what stands in front of the service: a sign-in page, a router or a captive portal (--header-env passes its credentials).';
 
 /** Every path is redirected to itself elsewhere. */
-const moved: Rule = (log, { operationOf }) => {
+const moved: Rule = (log, service) => {
   const answered = log.filter(isAnswered);
   const [first] = answered;
   const isRedirect = (entry: LogEntry) => statusOf(entry) >= 300 && statusOf(entry) < 400;
-  if (!first || !answered.every(isRedirect)) return [];
-  if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!first || !answered.every(isRedirect) || !areOfSeveral(answered, service)) return [];
   const location = headerOf(first.exchange.response?.headers, 'location');
   const what = `every request is redirected (status ${statusOf(first)})`;
   const advice = location !== undefined && { advice: `Use the address that it redirects to: ${location}` };
@@ -204,14 +203,13 @@ const moved: Rule = (log, { operationOf }) => {
 
 /** The key never worked, nor did any other, or something that the interface does not know asks for one. */
 const neverAccepted: Rule = (log, service) => {
-  const { operationOf } = service;
   const answered = log.filter(isAnswered);
   const asked = answered.filter(({ trace }) => trace.hasKey);
   const [first] = asked;
   const isDoor = (entry: LogEntry) => isKeyRefused(entry) || (statusOf(entry) === 400 && isWebPage(entry));
   const hasNoKey = isKeyless(service);
   if (!first || !asked.every(isDoor) || (asked.length === answered.length && !hasNoKey)) return [];
-  if (countOf(answered, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!areOfSeveral(answered, service)) return [];
   // A key check that is turned round lets wrong keys in: the implementation's fault.
   if (answered.some((entry) => statusOf(entry) < 300)) return [];
   return toTheEnd(hasNoKey ? 'not the service' : 'key refused', answered, doorWords(first, hasNoKey), 1);
@@ -266,14 +264,14 @@ function lookOf({ exchange: { response } }: LogEntry): string {
 const LEAST_OF_A_SWAP = 4;
 
 /** Another server answered for a while: a deployment was swapped, or a router had lost it. */
-const swaps: Rule = (log, { operationOf }) => {
+const swaps: Rule = (log, service) => {
   const answered = log.filter(isAnswered);
   const fine = new Set(answered.filter((entry) => !isForeign(entry)).map(requestOf));
   return runsOf(answered, isForeign).flatMap((run): readonly Incident[] => {
     const [first] = run;
     const last = run.at(-1);
     if (!first || !last || run.length < LEAST_OF_A_SWAP || !isOneAnswer(run)) return [];
-    if (countOf(run, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+    if (!areOfSeveral(run, service)) return [];
     // An implementation may answer odd requests with a page. One that fared well elsewhere tells that it did not answer.
     if (!run.some((entry) => fine.has(requestOf(entry)))) return [];
     const isToEnd = last === answered.at(-1);
@@ -316,7 +314,6 @@ const LONGEST_QUOTE = 200;
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
 const keyRefused: Rule = (log, service) => {
   if (isKeyless(service)) return [];
-  const { operationOf } = service;
   const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
   const worked = asked.filter((entry) => !isKeyRefused(entry));
   const last = worked.at(-1);
@@ -328,7 +325,7 @@ const keyRefused: Rule = (log, service) => {
   const fine = new Set(worked.filter((entry) => statusOf(entry) < 300).map(requestOf));
   // A creation is never the same request twice, and may be refused for what it holds.
   const control = refused.find((entry) => entry.exchange.request.method === 'GET' && fine.has(requestOf(entry)));
-  if (!first || !control || countOf(refused, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!first || !control || !areOfSeveral(refused, service)) return [];
   const wrong = log.filter(({ exchange, trace }) => !trace.hasKey && exchange.at < endOf(first)).length;
   const { request, response } = control.exchange;
   const quotes = [headerOf(response?.headers, 'www-authenticate'), control.trace.message].flatMap((words) =>
@@ -343,7 +340,7 @@ const keyRefused: Rule = (log, service) => {
     {
       kind: 'key refused',
       from: first.exchange.at,
-      what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${plainWords(request)}, which had worked`,
+      what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${requestLine(request)}, which had worked`,
       advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer, or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
       shown: exchangesOf([control, ...worked.slice(1 - MOST_SHOWN)]),
       aside: addressesOf([...log.filter(isLock), ...after]),
@@ -355,13 +352,13 @@ const keyRefused: Rule = (log, service) => {
 const LEAST_FAILURES = 8;
 
 /** From some moment to the end everything is a 5xx, also what had worked. */
-const brokenService: Rule = (log, { operationOf }) => {
+const brokenService: Rule = (log, service) => {
   const answered = log.filter(isAnswered);
   const { before: worked, after: failed } = splitAfterLast(answered, (entry) => statusOf(entry) < 500);
   const known = new Set(worked.map(requestOf));
   const [first] = failed;
   if (!first || failed.length < LEAST_FAILURES || !failed.some((entry) => known.has(requestOf(entry)))) return [];
-  if (countOf(failed, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+  if (!areOfSeveral(failed, service)) return [];
   const since = endOf(first);
   // Whatever was under way when the first failure came may be what broke it, and counts.
   const underWay = log.filter((entry) => entry.exchange.at < since && endOf(entry) >= first.exchange.at);
@@ -419,20 +416,20 @@ function withoutCapacity(who: string, busy: readonly LogEntry[], isAll: boolean)
 const LEAST_LOST = 2;
 
 /** Losses in a row, with no response between them, the controls among them. */
-const outages: Rule = (log, { operationOf, isRisky }) => {
+const outages: Rule = (log, service) => {
   const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
   return runsOf(tried, ({ exchange }) => isLost(exchange)).flatMap((run): readonly Incident[] => {
     const [first] = run;
     const last = run.at(-1);
     if (!first || !last || run.length < LEAST_LOST || !run.some(isControl)) return [];
     // A server that cuts every response of one operation short is up.
-    if (countOf(run, ({ exchange }) => operationOf(exchange.request)) < 2) return [];
+    if (!areOfSeveral(run, service)) return [];
     const [before, back] = [log.slice(0, log.indexOf(first)), log.slice(log.indexOf(last) + 1).find(isAnswered)];
     if (!before.some(isAnswered)) return [];
     const lost = run.filter((entry) => !isControl(entry));
     // One of those that were under way ended it: the likeliest first.
     const rank = ({ exchange: { request, failure } }: LogEntry) =>
-      (isUnread(failure) ? 2 : 0) + (isRisky?.(request) ? 0 : 1);
+      (isUnread(failure) ? 2 : 0) + (service.isRisky?.(request) ? 0 : 1);
     const inFlight = lost.filter(({ exchange }) => exchange.at <= endOf(first) && !exchange.failure?.unconnected);
     const suspects = inFlight.toSorted((one, other) => rank(one) - rank(other));
     const since = inSeconds(endOf(first));
@@ -443,7 +440,7 @@ const outages: Rule = (log, { operationOf, isRisky }) => {
         ...(back && { to: endOf(back) }),
         what: back
           ? `the service stopped answering at ${since} and was back at ${inSeconds(endOf(back))}`
-          : `the service stopped answering after ${since} (${whyLost(first.exchange)})`,
+          : `the service stopped answering after ${since} (${whyNot(first.exchange)})`,
         shown: exchangesOf(suspects.length > 0 ? suspects : lost),
         aside: new Set(),
         lost: lost.length,
@@ -456,4 +453,3 @@ const outages: Rule = (log, { operationOf, isRisky }) => {
 const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CONTROL);
 /** A system resets connections whose request a dying server has not read. */
 const isUnread = (failure: Exchange['failure']) => failure?.unconnected === true || /reset/.test(failure?.what ?? '');
-const whyLost = ({ failure, response }: Exchange) => failure?.what ?? `status ${response?.status}`;

@@ -10,6 +10,8 @@ import {
   mayBeDone,
   pauseAfter,
   type Request,
+  requestLine,
+  whyNot,
 } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
@@ -187,8 +189,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         else if (response?.status === 503) busy += 1;
         else limited += 1;
         if (isLost(exchange)) lostInAll += 1;
-        const refusal = isBusy(exchange) ? await controls.refusal(exchange, busy + limited) : undefined;
-        if (refusal === 'moment') busy = 0;
+        if (isBusy(exchange) && (await controls.hadMoment(exchange, busy + limited))) busy = 0;
         if (number >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
         isOvertaken ||= this.#isOvertaken(exchange);
         if (timeouts >= this.#enoughTimeouts(exchange.request, isOvertaken)) {
@@ -199,7 +200,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const isCommon = lost > 0 && (this.run.unanswered.get(owner) ?? 0) >= KNOWN_LOSSES;
         if (isCommon && lost >= FEW_LOSSES) throw new Blocked(`no response: ${whyNot(exchange)}`, owner);
         // Where one such request never got a response, the next one is not asked for as often.
-        const isKnown = timeouts === 0 && limited === 0 && !isCommon && this.run.vain.has(lineOf(exchange.request));
+        const isKnown =
+          timeouts === 0 && limited === 0 && !isCommon && this.run.vain.has(requestLine(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
         const again = () => this.#sendAlone(attempt, next, expectation);
         const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
@@ -283,7 +285,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { service } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
-    this.run.vain.add(lineOf(request));
+    this.run.vain.add(requestLine(request));
     if (exchange.failure?.timeout) this.run.vain.add(this.#silenceOf(request));
     const requirement = this.#ownerOf(exchange, expectation, endsService);
     this.run.unanswered.set(requirement, (this.run.unanswered.get(requirement) ?? 0) + 1);
@@ -381,14 +383,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
 /** The rest of a finding's evidence, beside its exchange. */
 export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase'>;
 
-/** The request line. */
-const lineOf = ({ method, target }: Request) => `${method} ${target}`;
-
 /** The part of a request that a router and an authentication see. */
-const headOf = (request: Request) => `${lineOf(request)} ${headerOf(request.headers, 'authorization')}`;
-
-const whyNot = ({ failure, response }: Pick<Exchange, 'failure' | 'response'>) =>
-  failure?.what ?? `status ${response?.status}`;
+const headOf = (request: Request) => `${requestLine(request)} ${headerOf(request.headers, 'authorization')}`;
 
 /** 421 is about the connection: a client may ask over another one (RFC 9110, section 15.5.20). */
 const isMisdirected = ({ request, response }: Exchange) => response?.status === 421 && request.connection !== 'fresh';

@@ -3,7 +3,7 @@
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
 import { holdsKey, isKeyless } from '../credential.js';
-import { type Exchange, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange.js';
 import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import { Blocked } from './case.js';
 import type { Run } from './run.js';
@@ -89,7 +89,7 @@ export class Controls {
     const controls = [isBusy(exchange) ? service.plain(request) : fresh(control)];
     const { isRecovered, looks, last } = await this.#ask({ controls, isGood: isServed, isForAll: true });
     if (!isRecovered) this.#endRun();
-    if (!isServed(last)) throw new Blocked(`no response: ${last.failure?.what ?? `status ${last.response?.status}`}`);
+    if (!isServed(last)) throw new Blocked(`no response: ${whyNot(last)}`);
     return { control: last, wasOut: looks > 1 };
   }
 
@@ -117,20 +117,19 @@ export class Controls {
   }
 
   /**
-   * Why the request was refused with 429 or 503: `request` if others of its operation are answered, `moment` if they are
-   * again, undefined when nothing is doubtful yet.
+   * Whether a request was refused with 429 or 503 in a moment without capacity, which a control has shown to be over.
    * @param tries of the request that were refused
    * @throws {Blocked} when its operation has no capacity
    */
-  async refusal(exchange: Exchange, tries: number): Promise<'request' | 'moment' | undefined> {
+  async hadMoment(exchange: Exchange, tries: number): Promise<boolean> {
     const operation = this.run.service.operationOf(exchange.request);
     const pause = retryAfter(exchange.response) ?? 0;
     this.assertOpen(exchange.request, true);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_PAUSE;
-    if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return undefined;
+    if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return false;
     const looks = await this.#once(operation, () => this.#looksAtCapacity(operation, exchange, pause));
     this.assertOpen(exchange.request, true);
-    return looks > 1 ? 'moment' : 'request';
+    return looks > 1;
   }
 
   /** All that ask the same at one time share the response. */
@@ -222,4 +221,3 @@ const addressOfControl = (number: number) => ({ path: `${CONTROL}${number}`, att
 /** A server that is back knows nothing of the connections from before. */
 const fresh = (control: Request): Request => ({ ...control, connection: 'fresh' });
 const isAnswered = (exchange: Exchange) => exchange.response !== undefined && !isLost(exchange);
-const isServed = (exchange: Exchange) => isAnswered(exchange) && !isBusy(exchange);

@@ -1,6 +1,6 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { isKeyless } from '../credential.js';
-import { type Exchange, headerOf, isBusy, isLost, type Request } from '../exchange.js';
+import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import { endpointOf, type Run } from './run.js';
@@ -74,9 +74,8 @@ async function firstResponse(run: Run, wait: number): Promise<Exchange> {
   for (let number = 0; ; number += 1) {
     const address = { path: 'preflight', attempt: 0, step: 0, try: number };
     const exchange = await run.exchange(address, service.controls[0]);
-    const isAnswered = exchange.response !== undefined && !isLost(exchange) && !isBusy(exchange);
-    const isGood = isAnswered && exchange.response?.status === 200 && service.trace(exchange).isOwn;
-    const isTried = isAnswered || number + 1 >= MOST_TRIES;
+    const isGood = isServed(exchange) && exchange.response?.status === 200 && service.trace(exchange).isOwn;
+    const isTried = isServed(exchange) || number + 1 >= MOST_TRIES;
     const isOver = isGood || (isTried && exchange.at >= wait);
     const pause = Math.min(50 * 2 ** number, 1000);
     // In a replay the log says whether it was tried again.

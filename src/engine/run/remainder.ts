@@ -1,5 +1,5 @@
 /** The part of a run that incidents leave to judge. Pure. */
-import { addressOf, type Exchange, isBusy, isLost, type Request } from '../exchange.js';
+import { addressOf, type Exchange, isServed, requestLine } from '../exchange.js';
 import type { PlacedFinding } from '../finding.js';
 import type { Incident } from '../incidents.js';
 import type { LogEntry } from '../service.js';
@@ -36,14 +36,15 @@ export class Remainder {
    * the incident has a finding of its own, requests that were answered at another time have shown it.
    */
   holes(): ReadonlyMap<string, Incident> {
-    const answered = this.log.filter(({ exchange }) => exchange.response && !isBusy(exchange) && !isLost(exchange));
+    const answered = this.log.filter(({ exchange }) => isServed(exchange));
     const steps = new Set(answered.map(({ exchange }) => stepOf(exchange)));
-    const requests = new Set(answered.map(({ exchange }) => lineOf(exchange.request)));
+    const requests = new Set(answered.map(({ exchange }) => requestLine(exchange.request)));
     const holes = new Map<string, Incident>();
     for (const { exchange } of this.whole) {
       const incident = this.#aside.get(addressOf(exchange));
       if (!incident || steps.has(stepOf(exchange))) continue;
-      if (!incident.findings?.length || !requests.has(lineOf(exchange.request))) holes.set(exchange.path, incident);
+      if (!incident.findings?.length || !requests.has(requestLine(exchange.request)))
+        holes.set(exchange.path, incident);
     }
     return holes;
   }
@@ -55,4 +56,3 @@ export class Remainder {
 }
 
 const stepOf = ({ path, attempt, step }: Exchange) => `${path}#${attempt}.${step}`;
-const lineOf = ({ method, target }: Request) => `${method} ${target}`;
