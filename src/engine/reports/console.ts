@@ -2,7 +2,7 @@
 import type { Output } from '../options/feature.js';
 import type { Environment } from '../options/resolve.js';
 import type { Results } from '../results/results.js';
-import { capital, defused, few, plural, short, visible, wrap } from '../results/text.js';
+import { capital, defused, few, plural, rowsOf, short, visible, wrap } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
 import { type Entry, markOf, onItsWay, type Report, reportOf, type Section } from './sections.js';
 
@@ -30,10 +30,8 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const { color, verbose = false, files = [] } = layout;
   const width = Math.max(60, layout.width ?? 100);
   const paint = painted.bind(undefined, color);
-  const { headlines, counts, happened, sections, next } = reportOf(results);
-  /** Rows of at most the width; the first begins with `first` in place of the margin. */
-  const rows = (text: string, margin: number, first = ' '.repeat(margin)) =>
-    wrap(text, width - margin).map((row, index) => (index === 0 ? first : ' '.repeat(margin)) + row);
+  const { headlines, counts, happened, found, sections, next } = reportOf(results);
+  const rows = (text: string, margin: number, first = ' '.repeat(margin)) => rowsOf(first, text, width, margin);
   const signOf = ({ mark }: Entry) => `  ${paint(markOf[mark].tone, markOf[mark].symbol)} `;
 
   const detailLines = ({ details }: Entry): string[] =>
@@ -55,7 +53,6 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     return [paint('strong', title), ...brief.flatMap(entryLines), ...more, ''];
   };
 
-  const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
   const idWidth = Math.min(32, Math.max(0, ...found.map(({ ids }) => ids.join().length)));
   const idOf = ({ ids }: Entry) => paint('strong', ids.join().padEnd(idWidth));
   const lines = [

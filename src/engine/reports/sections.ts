@@ -59,6 +59,7 @@ export function reportOf(results: Results) {
   // The counts say why a whole run is non-conformant.
   const reason = verdict === 'non-conformant' && end === 'complete' ? [] : [results.reason];
   const said = [...reason, ...(results.explored === undefined ? [] : [results.explored])].map(sentence).join(' ');
+  const sections = sectionsOf(results).filter(({ entries }) => entries.length > 0);
   const counts = outcomesOf(results).map((outcome) => `${results.summary[outcome]} ${markOf[outcome].words}`);
   return {
     /** The gate, if the run has one, and the verdict, which alone names the target. */
@@ -72,7 +73,9 @@ export function reportOf(results: Results) {
         .slice(0, MOST_OF_A_KIND)
         .map((incident, index) => happenedIn(incident, results, index > 0 ? group.length - MOST_OF_A_KIND : 0)),
     ),
-    sections: sectionsOf(results).filter(({ entries }) => entries.length > 0),
+    /** A line each at the top. */
+    found: sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : [])),
+    sections,
     next: nextSteps(results),
     facts: Object.entries(facts),
   };

@@ -72,9 +72,9 @@ export function wrap(text: string, width: number): string[] {
   return rows.map((row) => row.trimEnd());
 }
 
-/** The same after a margin: the first row begins with it, and the others with as many spaces. */
-export const rowsOf = (margin: string, text: string, width: number): string[] =>
-  wrap(text, width - margin.length).map((row, index) => (index === 0 ? margin : ' '.repeat(margin.length)) + row);
+/** The same after a margin: the first row begins with `first`, and the others with as many spaces. */
+export const rowsOf = (first: string, text: string, width: number, margin = first.length): string[] =>
+  wrap(text, width - margin).map((row, index) => (index === 0 ? first : ' '.repeat(margin)) + row);
 
 /** Items by a key, in the order in which the keys come up. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {

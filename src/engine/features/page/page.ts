@@ -91,7 +91,7 @@ const markView = (mark: EntryMark): Html =>
 const commandView = (label: string, command: string): Html =>
   html`<div class="command"><span>${label}</span> <code>${command}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
 
-function firstScreen(results: Results, { headlines, happened, sections, next }: Report): Html {
+function firstScreen(results: Results, { headlines, happened, found, next }: Report): Html {
   const { kit, interfaceVersion, summary, reproduce } = results;
   const verdicts = headlines.map(({ tone, symbol, words, text, target }) => {
     const title = html`<span aria-hidden="true">${symbol}</span> ${capital(words)}`;
@@ -103,7 +103,6 @@ function firstScreen(results: Results, { headlines, happened, sections, next }: 
     (outcome) =>
       html`<li><a href="#requirements" data-outcome="${outcome}">${markView(outcome)} <strong>${summary[outcome]}</strong> ${markOf[outcome].words}</a></li>`,
   );
-  const found = sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : []));
   const titles = found.map(
     ({ mark, ids, text }) =>
       html`<li>${markView(mark)} <span><a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</span></li>`,
