@@ -3,11 +3,13 @@
  * is not a NewPet must be.
  */
 import fc from 'fast-check';
+import { anyInt64, extremeInt64s } from '../src/engine/cases/numbers.js';
 import { prefixOf } from '../src/engine/names.js';
+import { renamed } from '../src/engine/requests.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import * as names from '../src/petstore/cases/names.js';
-import { anyInt64, extremeCategories, LONG_CATEGORY } from '../src/petstore/cases/values.js';
+import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
@@ -88,14 +90,14 @@ whenSpoilt('add.category.extreme', 'any int64 as the category is accepted exactl
   async (t) => {
     await plain(t);
     const labelled = (id: bigint) => ({ label: `the categoryId ${id}`, id });
-    const table = [...extremeCategories, LONG_CATEGORY].map(labelled);
-    return { table, plain: extremeCategories.length, random: anyInt64().map(labelled), share: 0.6 };
+    const table = [...extremeInt64s, LONG_CATEGORY].map(labelled);
+    return { table, plain: extremeInt64s.length, random: anyInt64().map(labelled), share: 0.6 };
   },
   async (t, { id, label }) => {
     const sent = { name: t.name(), categoryId: id, status: 'pending' } as const;
     const judged = await add(t, sent, { expect: mayKnow(t, id), requirement: 'add.category.extreme', label });
     if (mayKnow(t, id) !== 201) t.observe('add.category.unknown', `an unseen category is ${choice(judged)}`);
-    if (judged.status === 201 && extremeCategories.includes(id)) await mustRead(t, [petOf(judged)], 'get.found');
+    if (judged.status === 201 && extremeInt64s.includes(id)) await mustRead(t, [petOf(judged)], 'get.found');
   },
 );
 
@@ -186,7 +188,7 @@ whenSmall('add.concurrent', 'pets that are created at the same time have differe
 whenSpoilt('add.unusual-body', 'a body that the document leaves open is accepted or refused with a 4xx').each(
   async (t) => ({ table: bodies.unusualBodies(await draft(t)), plain: 1 }),
   async (t, { body, expect, label }) => {
-    const own = pets.renamed(body, () => t.name());
+    const own = renamed(body, () => t.name());
     // The table says whether it is about a further member, or about the form.
     await add(t, own, { expect, label });
   },
@@ -228,7 +230,7 @@ for (const [part, plainRows, title] of invalidParts) {
     },
     async (t, { body, query, label }) => {
       // Under a name of its own: a pet with that name must not be in the store.
-      const own = pets.renamed(body, () => t.name());
+      const own = renamed(body, () => t.name());
       await add(t, own, { ...(query && { query }), expect: 400, requirement: `add.invalid.${part}`, label });
       // A 400 proves nothing where valid NewPets get one, too.
       await plain(t);

@@ -2,8 +2,9 @@
  * The requirements that all three operations share: a request without the key as a bearer credential is answered 401,
  * whatever else it asks, and each response is a whole message of its media type and schema.
  */
-import * as credentials from '../src/petstore/cases/credentials.js';
-import { invalidKeys, nearestMiss, noKey, wrongKey } from '../src/petstore/cases/credentials.js';
+import * as credentials from '../src/engine/cases/credentials.js';
+import { nearestMiss, noKey, wrongKey } from '../src/engine/cases/credentials.js';
+import type { KeyShape } from '../src/engine/credential.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
@@ -19,8 +20,10 @@ interface Operation {
   /** Requests that get another response than the plain one when the key is right. */
   readonly others: Readonly<Record<string, (t: Case, sending: Sending) => Promise<Judged>>>;
   /** The state for a check with the right key. */
-  readonly needs: pets.Needs;
+  readonly needs: Parameters<typeof when>[0];
 }
+
+const invalidKeys = (key: KeyShape) => credentials.invalidKeys(key, 'petstore.conformance.wrong-key');
 
 /** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */
 const NO_PET = '{';

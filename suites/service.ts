@@ -1,5 +1,5 @@
 /** The service as a whole: its first responses, the Accept headers of clients, and addresses that are not valid. */
-import { noKey } from '../src/petstore/cases/credentials.js';
+import { noKey } from '../src/engine/cases/credentials.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, get, isReadById, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';

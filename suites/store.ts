@@ -1,11 +1,12 @@
 /** The store: it holds what was created, as it was created, and nothing that was refused. */
 import fc from 'fast-check';
+import { nearestMiss, noKey, otherForms, wrongKey } from '../src/engine/cases/credentials.js';
+import { extremeInt64s } from '../src/engine/cases/numbers.js';
+import type { Labelled } from '../src/engine/cases/rows.js';
 import type { JsonObject } from '../src/engine/json.js';
 import { prefixOf } from '../src/engine/names.js';
 import { plural } from '../src/engine/results/text.js';
-import { nearestMiss, noKey, otherForms, wrongKey } from '../src/petstore/cases/credentials.js';
 import * as names from '../src/petstore/cases/names.js';
-import { extremeCategories, type Labelled } from '../src/petstore/cases/values.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
@@ -52,7 +53,7 @@ function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
       return { label, pet: { name, categoryId, status: statusAt(index) }, sending };
     });
   // A server that rounds the ends of int64 beyond it would break every list that shows them.
-  const extreme = extremeCategories.filter((id) => BigInt.asIntN(63, id) === id);
+  const extreme = extremeInt64s.filter((id) => BigInt.asIntN(63, id) === id);
   const all: readonly Telling[] = [
     ...named(names.compositeNames(prefixOf(t.options.runId)), ordinary),
     ...extreme.map((id, index): Telling => {

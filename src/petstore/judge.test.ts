@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyInt64 } from '../engine/cases/numbers.js';
 import type { Exchange, Header, Request } from '../engine/exchange.js';
 import { type Json, readJson } from '../engine/json.js';
 import type { Status } from '../engine/service.js';
-import { anyInt64 } from './cases/values.js';
 import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
 import { contract, statuses } from './spec.js';

@@ -1,11 +1,13 @@
 /** Bodies of POST /pets: invalid ones, and valid ones in forms on which the document is silent. */
 import fc from 'fast-check';
+import { anyInt64, signed } from '../../engine/cases/numbers.js';
+import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
 import { type Json, type JsonObject, readJson, writeJson } from '../../engine/json.js';
 import type { Status } from '../../engine/service.js';
 import { type Fields, type NewPet, toJson } from '../pets.js';
 import type { Breaks } from '../table-body.js';
 import { type Member, members, membersOf } from '../table-pet.js';
-import { anyInt64, nearStatus, type Odd, oddities, quoted, type Row, signed } from './values.js';
+import { nearStatus } from './values.js';
 
 type OddBody = Odd<'body', string | Uint8Array> & { readonly query?: string };
 

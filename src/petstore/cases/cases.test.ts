@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as credentials from '../../engine/cases/credentials.js';
+import * as numbers from '../../engine/cases/numbers.js';
+import { type Labelled, shown } from '../../engine/cases/rows.js';
 import { credentialOf } from '../../engine/contract/requests.js';
-import { keyShapeOf, withKey } from '../../engine/credential.js';
+import { type KeyShape, keyShapeOf, withKey } from '../../engine/credential.js';
+import { isInt64 } from '../../engine/json.js';
 import { nameOf } from '../../engine/names.js';
-import { listing, type NewPet, reading, renamed, toJson } from '../pets.js';
-import { bodyOf, int64Of, rowOf } from '../table.js';
+import { renamed } from '../../engine/requests.js';
+import { listing, type NewPet, reading, toJson } from '../pets.js';
+import { int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
 import { isOrdinaryName } from '../table-pet.js';
 import * as bodies from './bodies.js';
-import * as credentials from './credentials.js';
 import * as ids from './ids.js';
 import * as names from './names.js';
 import * as values from './values.js';
 
 const PREFIX = 'pct-3fa9c1 ';
 const draft: NewPet = { name: `${PREFIX}7b21c09e-1`, categoryId: 7n, status: 'available' };
+const invalidKeys = (shape: KeyShape) => credentials.invalidKeys(shape, 'no.such.key');
 const invalidParts = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
 const bytesOf = (body: string | Uint8Array) => Buffer.from(body);
 const credentialOfFields = (fields: credentials.Credential['fields']) => credentialOf(listing({ limit: 1 }, fields));
@@ -39,7 +44,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   unusualName: names.unusualName(PREFIX),
   improbableId: ids.improbableId(),
   notInt64: ids.notInt64(),
-  anyInt64: values.anyInt64(),
+  anyInt64: numbers.anyInt64(),
   outsideLimit: values.outsideLimit(),
   outsideStatus: values.outsideStatus(),
   invalidKey: credentials.invalidKey(keyShapeOf('Key-1')),
@@ -52,7 +57,7 @@ test.each(Object.entries(generators))('%s generates the same values for the same
   expect(sample()).toEqual(sample());
 });
 
-const tables: Readonly<Record<string, readonly values.Labelled[]>> = {
+const tables: Readonly<Record<string, readonly Labelled[]>> = {
   ...Object.fromEntries(invalidParts.map((part) => [part, bodies.invalidBodies(part, draft)])),
   unusualBodies: bodies.unusualBodies(draft),
   jsonFormats: bodies.jsonFormats,
@@ -63,7 +68,7 @@ const tables: Readonly<Record<string, readonly values.Labelled[]>> = {
   ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n)],
   limits: [...values.outsideLimitQueries],
   statuses: values.outsideStatusQueries,
-  credentials: [...credentials.missingKeys, ...credentials.otherForms, ...credentials.invalidKeys(keyShapeOf('Key-1'))],
+  credentials: [...credentials.missingKeys, ...credentials.otherForms, ...invalidKeys(keyShapeOf('Key-1'))],
 };
 
 test.each(Object.entries(tables))('the rows of %s have labels of their own, as parts of a sentence', (_, rows) => {
@@ -76,8 +81,8 @@ test.each(Object.entries(tables))('the rows of %s have labels of their own, as p
 });
 
 test('a row says which library reads it so, or fails on it, as an example', () => {
-  expect(values.shown({ label: 'name 42', readBy: 'Jackson' })).toBe('name 42 (for example, Jackson reads it so)');
-  expect(values.shown({ label: '5,000 digits', troubles: 'int of Python' })).toMatch(/int of Python fails on it\)$/);
+  expect(shown({ label: 'name 42', readBy: 'Jackson' })).toBe('name 42 (for example, Jackson reads it so)');
+  expect(shown({ label: '5,000 digits', troubles: 'int of Python' })).toMatch(/int of Python fails on it\)$/);
 });
 
 describe('bodies', () => {
@@ -163,7 +168,7 @@ describe('names', () => {
 });
 
 describe('ids', () => {
-  const known = [1n, 0n, -5n, 12n, 2n ** 53n + 1n, values.MAX_INT64, values.MIN_INT64, ids.NOBODYS_ID];
+  const known = [1n, 0n, -5n, 12n, 2n ** 53n + 1n, numbers.MAX_INT64, numbers.MIN_INT64, ids.NOBODYS_ID];
 
   test.each(known)('that are not an int64 are not one in any spelling of %s', (id) => {
     for (const { segment } of ids.invalidIds(id)) {
@@ -175,7 +180,7 @@ describe('ids', () => {
 
   test.each(known)('near %s are other int64s', (id) => {
     for (const near of ids.nearIds(id))
-      expect([near.id !== id || near.label.startsWith('the id'), values.isInt64Value(near.id)]).toEqual([true, true]);
+      expect([near.id !== id || near.label.startsWith('the id'), isInt64(near.id)]).toEqual([true, true]);
   });
 
   test('of random text are not an int64, and random ids are far from where a count may start', () => {
@@ -186,7 +191,7 @@ describe('ids', () => {
 
   test('after the largest are unknown where there is none', () => {
     expect(ids.afterLargest([3n, 9n, 4n])).toBe(10n);
-    expect(ids.afterLargest([values.MAX_INT64])).toBeUndefined();
+    expect(ids.afterLargest([numbers.MAX_INT64])).toBeUndefined();
     expect(ids.afterLargest([])).toBeUndefined();
   });
 });
@@ -203,7 +208,7 @@ test('queries on which the document is silent are open', () => {
 describe('credentials', () => {
   test.each(KEYS)('that are nearly the key %.10s are not the key', (key) => {
     const shape = keyShapeOf(key);
-    const all = [...credentials.invalidKeys(shape), credentials.wrongKey(shape), credentials.nearestMiss(shape)];
+    const all = [...invalidKeys(shape), credentials.wrongKey(shape), credentials.nearestMiss(shape)];
     for (const { fields, label } of [...all, ...generated(credentials.invalidKey(shape), 100)]) {
       const sent = withKey(fields.authorization ?? '', key);
       expect([label, sent === `Bearer ${key}`, sent.trim() === 'Bearer']).toEqual([label, false, false]);
@@ -218,9 +223,4 @@ describe('credentials', () => {
       expect([label, credentialOfFields(fields)]).toEqual([label, 'other-form']);
     expect(credentialOfFields(credentials.otherCaseScheme.fields)).toBe('other-case');
   });
-});
-
-test('the body of a plain NewPet is what the table takes for one', () => {
-  const request = { method: 'POST', target: '/pets', headers: [], body: Buffer.from(toJson(draft)) };
-  expect(bodyOf(request)).toEqual({ kind: 'valid', newPet: draft, isOrdinary: true });
 });

@@ -1,6 +1,8 @@
 /** Ids, and path segments that are not an id. */
 import fc from 'fast-check';
-import { isInt64Value, MAX_INT64, MIN_INT64, type Odd, oddities, quoted, type Row, signed } from './values.js';
+import { MAX_INT64, MIN_INT64, signed } from '../../engine/cases/numbers.js';
+import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
+import { isInt64 } from '../../engine/json.js';
 
 /** An int64 that no store assigns: far from every power of two and of ten, where a count may start. */
 export const NOBODYS_ID = 5_423_719_605_182_734_961n;
@@ -22,7 +24,7 @@ export function nearIds(known: bigint): readonly Odd<'id', bigint>[] {
     ...(known === 0n ? [] : [withId(-known, `${-known}, the id of pet ${known} with the other sign`)]),
   ];
   const boundaries = boundaryIds.map((id) => withId(id));
-  return [...boundaries.slice(0, 2), ...aliases, ...boundaries.slice(2)].filter(({ id }) => isInt64Value(id));
+  return [...boundaries.slice(0, 2), ...aliases, ...boundaries.slice(2)].filter(({ id }) => isInt64(id));
 }
 
 /** An int64 that no store holds by chance. Not biased towards the ends of the range, where a count may start. */

@@ -1,7 +1,7 @@
 /** Names of pets: ordinary ones, which must be accepted, and others. */
 import fc from 'fast-check';
+import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
 import { isOrdinaryName, LONGEST_ORDINARY_NAME } from '../table-pet.js';
-import { type Odd, oddities, quoted, type Row } from './values.js';
 
 export type OddName = Odd<'name', string>;
 

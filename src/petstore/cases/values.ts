@@ -1,58 +1,12 @@
 /** Values of categoryId, and of the parameters of GET /pets. */
 import fc from 'fast-check';
+import { signed } from '../../engine/cases/numbers.js';
+import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
 import type { Page } from '../pets.js';
 import { isStatus, limits, statuses } from '../table-pet.js';
 
-export const MIN_INT64 = -(2n ** 63n);
-export const MAX_INT64 = 2n ** 63n - 1n;
-export const isInt64Value = (value: bigint): boolean => value >= MIN_INT64 && value <= MAX_INT64;
-
-/** A case: what is odd, and which common library takes it for a valid one or fails on it. */
-export interface Labelled {
-  readonly label: string;
-  readonly readBy?: string;
-  readonly troubles?: string;
-}
-
-/** A row of a table: what is odd, the value, and a common library that it misleads. */
-export type Row<T> = readonly [words: string, value: T, library?: string];
-export type Odd<Name extends string, T> = Labelled & { readonly [name in Name]: T };
-
-/** The cases of a table, the value of each under a name. @param hint what the libraries do with such a value */
-export const oddities = <Name extends string, T>(
-  name: Name,
-  rows: readonly Row<T>[],
-  hint: 'readBy' | 'troubles' = 'readBy',
-): readonly Odd<Name, T>[] =>
-  rows.map(([label, value, by]) => ({ label, [name]: value, ...(by && { [hint]: by }) }) as Odd<Name, T>);
-
-/** A row as the title of its case. The library is a hint for whoever looks for the cause. */
-export function shown({ label, readBy, troubles }: Labelled): string {
-  if (readBy) return `${label} (for example, ${readBy} reads it so)`;
-  return troubles ? `${label} (for example, ${troubles} fails on it)` : label;
-}
-
-/** A text as a label quotes it. */
-export const quoted = (text: string, most = 60): string =>
-  text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
-
-/** The first values beyond an unsigned, a 32-bit and a double reader, and both ends of int64. */
-export const extremeCategories: readonly bigint[] = [0n, -1n, 2n ** 31n, 2n ** 53n + 1n, MAX_INT64, MIN_INT64];
 /** Between those: beyond 32 bits, and not beyond a double. */
 export const LONG_CATEGORY = 2n ** 40n + 1n;
-
-/** Integers of either sign whose size is in this range. */
-export const signed = (size: fc.Arbitrary<bigint>): fc.Arbitrary<bigint> =>
-  fc.tuple(size, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size));
-
-/** Any int64, biased towards powers of two; shrinks towards 0. */
-export function anyInt64(): fc.Arbitrary<bigint> {
-  const nearPower = fc
-    .tuple(fc.nat({ max: 63 }), fc.bigInt({ min: -2n, max: 2n }), fc.boolean())
-    .map(([exponent, offset, isNegative]) => (isNegative ? -1n : 1n) * 2n ** BigInt(exponent) + offset)
-    .filter(isInt64Value);
-  return fc.oneof(fc.constantFrom(...extremeCategories), nearPower, fc.bigInt({ min: MIN_INT64, max: MAX_INT64 }));
-}
 
 const inOrder = Array.from({ length: limits.maximum - limits.minimum + 1 }, (_, index) => limits.minimum + index);
 /** Every limit that the document allows; both bounds and the default come first. */

@@ -1,8 +1,8 @@
 /** Authorization headers that are not the right key as a bearer credential. Templates: the key itself is never here. */
 import fc from 'fast-check';
-import type { KeyShape } from '../../engine/credential.js';
-import type { Fields } from '../pets.js';
-import type { Odd } from './values.js';
+import type { KeyShape } from '../credential.js';
+import type { Fields } from '../requests.js';
+import type { Odd } from './rows.js';
 
 export type Credential = Odd<'fields', Fields>;
 
@@ -64,8 +64,11 @@ export const otherCaseScheme: Credential = header('the scheme written bearer', '
 
 const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
-/** Near misses of the right key, the plainest first, and unrelated keys. Skips near misses that equal a short key. */
-export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly Credential[] {
+/**
+ * Near misses of the right key, the plainest first, and unrelated keys. Skips near misses that equal a short key.
+ * @param nobodys a key that belongs to nobody; in three parts, as a JSON Web Token has them: `thing.conformance.wrong-key`
+ */
+export function invalidKeys({ length, letters, palindrome }: KeyShape, nobodys: string): readonly Credential[] {
   const nearMisses: readonly (readonly [label: string, key: string, isOther?: boolean])[] = [
     // Not the last character alone: in a base64 key it may hold unused bits.
     ['without its last character', '{key:without-last-1}', length > 1],
@@ -90,8 +93,7 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape): readonly
     ['after the word ключ in UTF-8', `${utf8('ключ')}{key}`],
   ];
   const unrelated: readonly (readonly [label: string, key: string])[] = [
-    // In three parts, as a JSON Web Token has them.
-    ['a key that belongs to nobody', 'petstore.conformance.wrong-key'],
+    ['a key that belongs to nobody', nobodys],
     ['a key of Cyrillic letters', utf8('неверный')],
     // Shorter than the part of a key that some servers cut off to look it up, and a wildcard of SQL.
     ['a key of one character', '%'],
