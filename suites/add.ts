@@ -13,8 +13,7 @@ import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
-import { mustRead } from '../src/petstore/reads.js';
-import { draft, likelyDraft, mayKnow, mustNotCollide, plain } from '../src/petstore/stock.js';
+import { draft, likelyDraft, mayKnow, mustNotCollide, mustRead, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
 
 /** The implementation's choice where the document leaves one. */

@@ -9,8 +9,7 @@ import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';
-import { mustReadAlso } from '../src/petstore/reads.js';
-import { draft, likelyDraft, pet } from '../src/petstore/stock.js';
+import { draft, likelyDraft, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 interface Operation {
   readonly prefix: 'list' | 'add' | 'get';

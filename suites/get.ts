@@ -4,8 +4,7 @@ import { prefixOf } from '../src/engine/names.js';
 import * as ids from '../src/petstore/cases/ids.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
-import { mustRead, notFound, report } from '../src/petstore/reads.js';
-import { created, draft, firstPage, full, readable } from '../src/petstore/stock.js';
+import { created, draft, firstPage, full, mustRead, notFound, readable, report } from '../src/petstore/stock.js';
 
 whenSmall('get.found', 'a read of a created pet is answered 200, every time').each(
   (t) => {

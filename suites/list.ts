@@ -3,8 +3,7 @@ import * as values from '../src/petstore/cases/values.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { type Case, limits, list, pageOf, statuses, whenFull, whenSmall } from '../src/petstore/pets.js';
-import { listAsLong, listFullPage } from '../src/petstore/reads.js';
-import { create, full, fullStatus } from '../src/petstore/stock.js';
+import { create, full, fullStatus, listAsLong, listFullPage } from '../src/petstore/stock.js';
 
 /** The implementation's choice where the document leaves one. */
 const choice = (status: number) => (status === 200 ? 'answered with a page' : `refused with ${status}`);

@@ -3,8 +3,7 @@ import { noKey } from '../src/engine/cases/credentials.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, get, isReadById, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
-import { mustReadAlso } from '../src/petstore/reads.js';
-import { draft, firstPage, pet } from '../src/petstore/stock.js';
+import { draft, firstPage, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 whenEmpty(
   ['list.answered', 'list.status.accepted'],

@@ -10,10 +10,8 @@ import * as names from '../src/petstore/cases/names.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
-import * as reads from '../src/petstore/reads.js';
-import { listAsLong, mustList, mustRead } from '../src/petstore/reads.js';
 import * as stock from '../src/petstore/stock.js';
-import { create, created, mayKnow, plain } from '../src/petstore/stock.js';
+import { create, created, listAsLong, mayKnow, mustList, mustRead, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
 
 const { isReadById, limits, petOf, statuses } = pets;
@@ -218,7 +216,7 @@ atEnd('get.found', 'the pets that were created first and last can be read at the
 );
 
 atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the store').check(async (t) => {
-  await reads.listLongest(t);
+  await stock.listLongest(t);
   t.judged('add.invalid.no-effect');
   await newest(t);
   // Where a server counts, a pet that it should not have stored has an id between those of the others.
@@ -234,11 +232,11 @@ atEnd(
   'long after a creation, each read shows the pet',
 ).check(async (t) => {
   if (!t.mayCreate) return;
-  const lag = reads.lagOf(t);
+  const lag = stock.lagOf(t);
   t.observe('store.lag', lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`);
   if (lag === 0 || t.isQuick) return;
   const all = created(t);
   const old = isReadById(t) ? [all[0], all[all.length >> 1]].flatMap((pet) => pet ?? []) : [];
   const read = () => Promise.all(old.map(({ id }) => get(t, id, { expect: 200, requirement: 'get.found' })));
-  await reads.mustStayListed(t, ROUNDS, read);
+  await stock.mustStayListed(t, ROUNDS, read);
 });

@@ -1,9 +1,4 @@
-/**
- * Requests as suites write them: the plain one of an operation, and in fields how this one differs.
- *
- *     const request = requestsWith('Bearer {key}');
- *     const reading = (id: bigint, fields?: Fields) => request('GET', `/things/${id}`, fields);
- */
+/** Requests as suites write them: the plain one of an operation, and in fields how this one differs. */
 import type { Header, Request } from './exchange.js';
 import { nameOf, withNames } from './names.js';
 import type { Status } from './service.js';

@@ -1,12 +1,4 @@
-/**
- * A suite: the checks of a kit, as a document that can be run. A kit has one suite, and its modules declare checks in it.
- *
- *     export const { checks, when, send } = suiteOf<Json, Names>();
- *     when({ store: 'any' })('get.unknown', 'an unknown id is answered 404').each(
- *       () => ({ table: ids, random: anyId(), plain: 3 }),
- *       (t, { id }) => send(t, reading(id), { expect: 404 }),
- *     );
- */
+/** A suite: the checks of a kit, as a document that can be run. A kit makes one, and its modules declare checks in it. */
 import { type Labelled, shown } from './cases/rows.js';
 import type { Request } from './exchange.js';
 import { renewed, type Sending } from './requests.js';
@@ -15,28 +7,24 @@ import { type Cases, forAll } from './run/for-all.js';
 import type { Check } from './run/run.js';
 import type { KitNames } from './service.js';
 
-/** Rows of a table and random values; each one is a case. */
-export type Rows<T> = Omit<Cases<T>, 'show'>;
-
-/** @param store the state of the service that the checks need @param fills later states do not wait for them */
-export interface Needs<State extends string = string> {
-  readonly store: State;
-  readonly fills?: boolean;
-}
-
 export function suiteOf<Value, Names extends KitNames, State extends string = string>() {
   type Id = Names['requirement'];
   type T = Case<Value, Names>;
   type CheckIds = readonly [Id | Names['observation'], ...Id[]];
+  /** Rows of a table and random values; each one is a case. */
+  type Rows<Row> = Omit<Cases<Row>, 'show'>;
   const checks: Check<Value>[] = [];
 
   /** Runs a body with each row and random value. */
   const each = <Row extends Labelled>(t: T, rows: Rows<Row>, body: (t: T, row: Row) => Promise<unknown>) =>
     forAll(t, { ...rows, show: shown }, body);
 
-  /** Declares checks that need a state of the store: `when(needs)(ID, 'a fact about the implementation').check(body)`. */
+  /**
+   * Declares checks that need a state of the service: `when({ store: 'empty' })(ID, 'a fact about it').check(body)`.
+   * @param needs.fills later states do not wait for them
+   */
   const when =
-    ({ store, fills = false }: Needs<State>) =>
+    ({ store, fills = false }: { readonly store: State; readonly fills?: boolean }) =>
     (named: Id | CheckIds, title: string) => {
       const ids = typeof named === 'string' ? ([named] as const) : named;
       const check = (body: (t: T) => Promise<unknown>): void =>
@@ -49,16 +37,17 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
       return { check, each: ofEach };
     };
 
-  const expected = (t: T, request: Request, { expect, requirement, label }: Sending<Id>) => ({
-    requirement: requirement ?? t.run.service.statusRequirement(request),
-    statuses: [expect].flat(),
-    ...(label !== undefined && { label }),
-  });
-  const send = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
-    t.send(request, expected(t, request, sending));
+  const sender =
+    (make: (request: Request) => Request | (() => Request)) =>
+    (t: T, request: Request, { expect, requirement, label }: Sending<Id>): Promise<Judged<Value>> =>
+      t.send(make(request), {
+        requirement: requirement ?? t.run.service.statusRequirement(request),
+        statuses: [expect].flat(),
+        ...(label !== undefined && { label }),
+      });
+  const send = sender((request) => request);
   /** Sends a creation: each further try has fresh names. */
-  const create = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
-    t.send(renewed(request), expected(t, request, sending));
+  const create = sender(renewed);
 
   /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */
   const blocked = (reason: string, by?: Id | Judged<Value>['findings'][number]): Blocked =>

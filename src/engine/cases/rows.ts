@@ -1,8 +1,4 @@
-/**
- * Rows of tables: each is a case with a label, which a report shows as its title.
- *
- *     oddities('id', [['letters', 'abc'], ['5,000 digits', '1'.repeat(5_000), 'int of Python']], 'troubles')
- */
+/** Rows of tables. Each is a case; its label is the title in reports. */
 
 /** A case: what is odd, and which common library takes it for a valid one or fails on it. */
 export interface Labelled {

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { type Json, readJson } from '../engine/json.js';
 import type { Entry } from './ledger.js';
 import type { Case } from './pets.js';
-import { listFullPage, mustStayListed } from './reads.js';
 import { petstore } from './service.js';
-import { created as numberOf } from './stock.js';
+import { listFullPage, mustStayListed, created as numberOf } from './stock.js';
 import { created, logOf, pet } from './testing/logs.js';
 
 const three: readonly Entry[] = logOf([1, 2, 3].map((id) => created(id)).join('\n'));
