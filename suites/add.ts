@@ -4,11 +4,10 @@
  */
 import fc from 'fast-check';
 import { anyInt64, extremeInt64s } from '../src/engine/cases/numbers.js';
-import { prefixOf } from '../src/engine/names.js';
+import * as texts from '../src/engine/cases/texts.js';
 import { renamed } from '../src/engine/requests.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
 import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
-import * as names from '../src/petstore/cases/names.js';
 import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
@@ -35,18 +34,19 @@ anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is writ
 
 anyTime(['add.name.ordinary', 'add.name.unchanged'], 'an ordinary name is accepted and comes back unchanged').each(
   (t) => {
-    const ordinary = names.ordinaryNames(prefixOf(t.options.runId));
-    const table = [...ordinary, ...names.bareNames];
-    return { table, plain: ordinary.length, random: names.ordinaryName(prefixOf(t.options.runId)), share: 0.6 };
+    const name = pets.nameIn(t);
+    const ordinary = texts.ordinaryTexts(name);
+    const table = [...ordinary, ...texts.bareTexts(name)];
+    return { table, plain: ordinary.length, random: texts.ordinaryText(name), share: 0.6 };
   },
-  async (t, { name, label }) =>
+  async (t, { text: name, label }) =>
     add(t, { ...(await draft(t, 'sold')), name }, { expect: 201, requirement: 'add.name.ordinary', label }),
 );
 
 /** An unusual name is accepted as it is, or refused. Those of `store.telling` have a status. */
-async function addUnusual(t: Case, { name, label }: names.OddName): Promise<void> {
+async function addUnusual(t: Case, { text: name, label }: texts.OddText): Promise<void> {
   // If a pet breaks the lists, those of the other statuses still show.
-  const status = names.isPoisonous(name) ? ({ status: 'pending' } as const) : {};
+  const status = texts.isPoisonous(name) ? ({ status: 'pending' } as const) : {};
   const sent = { name, categoryId: (await plain(t)).categoryId, ...status };
   const judged = await add(t, sent, { expect: [201, '4xx'], requirement: 'add.name.unusual', label });
   const [created] = judged.status === 201 ? [petOf(judged)] : [];
@@ -54,26 +54,18 @@ async function addUnusual(t: Case, { name, label }: names.OddName): Promise<void
   const kind = label.replace(/, ".*$/s, '');
   if (kind !== label) t.observe('add.name.unusual.answer', `${kind}: ${choice(judged)}${change}`);
   // Some servers store what they then cannot show, or show it cut.
-  if (created && (!t.isQuick || names.isPoisonous(name))) await mustRead(t, [created], 'get.found');
+  if (created && (!t.isQuick || texts.isPoisonous(name))) await mustRead(t, [created], 'get.found');
 }
 
-anyTime('add.name.unusual', 'an unusual name is accepted unchanged or refused with a 4xx').each(
-  (t) => ({
-    table: names.unusualNames(prefixOf(t.options.runId)),
-    plain: 5,
-    random: names.unusualName(prefixOf(t.options.runId)),
-    share: 0.6,
-  }),
-  addUnusual,
-);
+anyTime('add.name.unusual', 'an unusual name is accepted unchanged or refused with a 4xx').each((t) => {
+  const name = pets.nameIn(t);
+  return { table: texts.unusualTexts(name), plain: 5, random: texts.unusualText(name), share: 0.6 };
+}, addUnusual);
 
 whenSpoilt(
   'add.name.unusual',
   'a name that some libraries store and cannot show is accepted unchanged or refused with a 4xx',
-).each(
-  (t) => ({ path: 'add.name.poisonous', table: names.poisonousNames(prefixOf(t.options.runId)), plain: 3 }),
-  addUnusual,
-);
+).each((t) => ({ path: 'add.name.poisonous', table: texts.poisonousTexts(pets.nameIn(t)), plain: 3 }), addUnusual);
 
 anyTime('add.category.exact', 'the category of a created pet is the one that was sent').each(
   async (t) => {

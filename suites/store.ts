@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { nearestMiss, noKey, otherForms, wrongKey } from '../src/engine/cases/credentials.js';
 import { extremeInt64s } from '../src/engine/cases/numbers.js';
 import type { Labelled } from '../src/engine/cases/rows.js';
+import * as texts from '../src/engine/cases/texts.js';
 import type { JsonObject } from '../src/engine/json.js';
-import { prefixOf } from '../src/engine/names.js';
 import { plural } from '../src/engine/results/text.js';
-import * as names from '../src/petstore/cases/names.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
@@ -45,21 +44,22 @@ const unusual: pets.Sending = { expect: [201, '4xx'], requirement: 'add.name.unu
 
 /** NewPets of every class of name and every extreme category. Those that show most come first: quick tries few. */
 function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
+  const name = pets.nameIn(t);
   const statusAt = (index: number) => statuses[index % statuses.length] ?? 'sold';
-  const named = (rows: readonly names.OddName[], sending: pets.Sending): readonly Telling[] =>
-    rows.map(({ label, name }, index) => {
+  const named = (rows: readonly texts.OddText[], sending: pets.Sending): readonly Telling[] =>
+    rows.map(({ label, text: name }, index) => {
       return { label, pet: { name, categoryId, status: statusAt(index) }, sending };
     });
   // A server that rounds the ends of int64 beyond it would break every list that shows them.
   const extreme = extremeInt64s.filter((id) => BigInt.asIntN(63, id) === id);
   const all: readonly Telling[] = [
-    ...named(names.compositeNames(prefixOf(t.options.runId)), ordinary),
+    ...named(texts.compositeTexts(name), ordinary),
     ...extreme.map((id, index): Telling => {
-      const pet = { name: names.typedNames[index] ?? t.name(), categoryId: id, status: statusAt(index) };
+      const pet = { name: texts.typedTexts[index] ?? t.name(), categoryId: id, status: statusAt(index) };
       return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
     }),
-    ...named(names.ordinaryNames(prefixOf(t.options.runId)), ordinary),
-    ...named(names.unusualNames(prefixOf(t.options.runId)), unusual),
+    ...named(texts.ordinaryTexts(name), ordinary),
+    ...named(texts.unusualTexts(name), unusual),
   ];
   const first = [/%, &/, /categoryId 9007199254740993/, /categoryId -1$/, /16,400/, /combining/];
   const rank = ({ label }: Telling) => [...first, /$/].findIndex((one) => one.test(label));
@@ -70,8 +70,8 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
   async (t) => {
     const { categoryId } = await plain(t);
     const random = fc
-      .tuple(names.ordinaryName(prefixOf(t.options.runId)), fc.constantFrom(undefined, ...statuses))
-      .map(([{ label, name }, status]): Telling => {
+      .tuple(texts.ordinaryText(pets.nameIn(t)), fc.constantFrom(undefined, ...statuses))
+      .map(([{ label, text: name }, status]): Telling => {
         return { label, pet: { name, categoryId, ...(status && { status }) }, sending: ordinary };
       });
     const rows = { path: 'store.telling', table: tellingPets(t, categoryId), plain: 5, random, share: 0.6 };

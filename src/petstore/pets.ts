@@ -1,12 +1,14 @@
 /** The resource, and the requests of the interface as suites write them. */
+import type { TextMember } from '../engine/cases/texts.js';
 import type { Exchange, Request } from '../engine/exchange.js';
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
+import { prefixOf } from '../engine/names.js';
 import { type Sending as AnySending, type Fields, requestsWith } from '../engine/requests.js';
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
 import { suiteOf } from '../engine/suite.js';
 import type { Names, RequirementId } from './catalogue.js';
 import { REMOVAL } from './spec.js';
-import { idOf, membersOf, type NewPet } from './table-pet.js';
+import { idOf, isOrdinaryName, LONGEST_ORDINARY_NAME, membersOf, type NewPet } from './table-pet.js';
 
 export type { Fields } from '../engine/requests.js';
 export { NotApplicable } from '../engine/run/case.js';
@@ -40,6 +42,12 @@ export interface Pet {
   readonly json: JsonObject;
   readonly exchange?: Exchange;
 }
+
+/** The member of a NewPet that takes any text. */
+export const nameIn = (t: Case): TextMember => {
+  const prefix = prefixOf(t.options.runId);
+  return { noun: 'name', prefix, longest: LONGEST_ORDINARY_NAME, isOrdinary: isOrdinaryName };
+};
 
 export const toJson = (pet: NewPet, extra: JsonObject = {}): string =>
   writeJson({ ...Object.fromEntries(membersOf(pet)), ...extra });

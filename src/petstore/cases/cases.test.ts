@@ -4,6 +4,7 @@ import * as credentials from '../../engine/cases/credentials.js';
 import * as numbers from '../../engine/cases/numbers.js';
 import { type Labelled, shown } from '../../engine/cases/rows.js';
 import { credentialOf } from '../../engine/contract/requests.js';
+import * as names from '../../engine/cases/texts.js';
 import { type KeyShape, keyShapeOf, withKey } from '../../engine/credential.js';
 import { isInt64 } from '../../engine/json.js';
 import { nameOf } from '../../engine/names.js';
@@ -11,13 +12,13 @@ import { renamed } from '../../engine/requests.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
 import { int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
-import { isOrdinaryName } from '../table-pet.js';
+import { isOrdinaryName, LONGEST_ORDINARY_NAME } from '../table-pet.js';
 import * as bodies from './bodies.js';
 import * as ids from './ids.js';
-import * as names from './names.js';
 import * as values from './values.js';
 
 const PREFIX = 'pct-3fa9c1 ';
+const NAME = { noun: 'name', prefix: PREFIX, longest: LONGEST_ORDINARY_NAME, isOrdinary: isOrdinaryName };
 const draft: NewPet = { name: `${PREFIX}7b21c09e-1`, categoryId: 7n, status: 'available' };
 const invalidKeys = (shape: KeyShape) => credentials.invalidKeys(shape, 'no.such.key');
 const invalidParts = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
@@ -39,32 +40,14 @@ function generated<T>(arbitrary: fc.Arbitrary<T>, numRuns = 200): readonly T[] {
   return [...fc.sample(arbitrary, { seed: 7, numRuns }), ...shrunk];
 }
 
-const generators: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  ordinaryName: names.ordinaryName(PREFIX),
-  unusualName: names.unusualName(PREFIX),
-  improbableId: ids.improbableId(),
-  notInt64: ids.notInt64(),
-  anyInt64: numbers.anyInt64(),
-  outsideLimit: values.outsideLimit(),
-  outsideStatus: values.outsideStatus(),
-  invalidKey: credentials.invalidKey(keyShapeOf('Key-1')),
-  json: bodies.invalidBody('json', draft),
-  status: bodies.invalidBody('status', draft),
-};
-
-test.each(Object.entries(generators))('%s generates the same values for the same seed', (_, arbitrary) => {
-  const sample = () => fc.sample(arbitrary, { seed: 20301205, numRuns: 50 });
-  expect(sample()).toEqual(sample());
-});
-
 const tables: Readonly<Record<string, readonly Labelled[]>> = {
   ...Object.fromEntries(invalidParts.map((part) => [part, bodies.invalidBodies(part, draft)])),
   unusualBodies: bodies.unusualBodies(draft),
   jsonFormats: bodies.jsonFormats,
   extraMembers: bodies.extraMembers(1n),
   contentTypes: [...bodies.otherContentTypes, ...bodies.sameContentTypes],
-  names: [...names.ordinaryNames(PREFIX), ...names.bareNames],
-  unusualNames: [...names.unusualNames(PREFIX), ...names.poisonousNames(PREFIX)],
+  names: [...names.ordinaryTexts(NAME), ...names.bareTexts(NAME)],
+  unusualNames: [...names.unusualTexts(NAME), ...names.poisonousTexts(NAME)],
   ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n)],
   limits: [...values.outsideLimitQueries],
   statuses: values.outsideStatusQueries,
@@ -147,23 +130,24 @@ describe('bodies', () => {
 
 describe('names', () => {
   test('that must be accepted are ordinary', () => {
-    const all = [...names.ordinaryNames(PREFIX), ...names.bareNames, ...names.compositeNames(PREFIX)];
-    for (const { name } of [...all, ...generated(names.ordinaryName(PREFIX))]) {
+    const all = [...names.ordinaryTexts(NAME), ...names.bareTexts(NAME), ...names.compositeTexts(NAME)];
+    for (const { text: name } of [...all, ...generated(names.ordinaryText(NAME))]) {
       expect([name, isOrdinaryName(name)]).toEqual([name, true]);
     }
   });
 
   test('on which the document is silent are unusual', () => {
-    const all = [...names.unusualNames(PREFIX), ...names.poisonousNames(PREFIX)];
-    for (const { name } of [...all, ...generated(names.unusualName(PREFIX))]) {
+    const all = [...names.unusualTexts(NAME), ...names.poisonousTexts(NAME)];
+    for (const { text: name } of [...all, ...generated(names.unusualText(NAME))]) {
       expect([name, isOrdinaryName(name)]).toEqual([name, false]);
     }
   });
 
   test('that some libraries cannot show are kept for the end of a run', () => {
-    for (const { name } of names.poisonousNames(PREFIX)) expect([name, names.isPoisonous(name)]).toEqual([name, true]);
-    const others = [...names.unusualNames(PREFIX), ...generated(names.unusualName(PREFIX))];
-    for (const { name } of others) expect([name, names.isPoisonous(name)]).toEqual([name, false]);
+    for (const { text: name } of names.poisonousTexts(NAME))
+      expect([name, names.isPoisonous(name)]).toEqual([name, true]);
+    const others = [...names.unusualTexts(NAME), ...generated(names.unusualText(NAME))];
+    for (const { text: name } of others) expect([name, names.isPoisonous(name)]).toEqual([name, false]);
   });
 });
 
