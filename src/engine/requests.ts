@@ -7,15 +7,12 @@ import type { Status } from './service.js';
 export interface Fields {
   /** @default the right key, if the interface needs one */
   readonly authorization?: string | null;
-  /** @default application/json */
   readonly accept?: string | null;
-  /** @default application/json, if there is a body */
   readonly contentType?: string | null;
   readonly contentEncoding?: string;
   readonly headers?: readonly Header[];
   /** Raw text that is added to the query of the target. */
   readonly query?: string;
-  /** The name of a connection, or `fresh`. */
   readonly connection?: string;
 }
 
@@ -48,7 +45,7 @@ export const requestsWith =
 export const renamed = (body: string | Uint8Array, replace: Parameters<typeof withNames>[1]): Uint8Array =>
   Buffer.from(withNames(Buffer.from(body).toString('latin1'), replace), 'latin1');
 
-/** A request for each try of a creation: with fresh names, since one whose response was lost may have created something. */
+/** A request for each try, with fresh names from the second one on. */
 export function renewed(request: Request): () => Request {
   let tries = 0;
   return () => {

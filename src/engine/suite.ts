@@ -19,10 +19,7 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
   const each = <Row extends Labelled>(t: T, rows: Rows<Row>, body: (t: T, row: Row) => Promise<unknown>) =>
     forAll(t, { ...rows, show: shown }, body);
 
-  /**
-   * Declares checks that need a state of the service: `when({ store: 'empty' })(ID, 'a fact about it').check(body)`.
-   * @param needs.fills later states do not wait for them
-   */
+  /** Declares checks that need a state: `when({ store: 'empty' })(ID, 'a fact').check(body)`. Later ones wait unless it `fills`. */
   const when =
     ({ store, fills = false }: { readonly store: State; readonly fills?: boolean }) =>
     (named: Id | CheckIds, title: string) => {
@@ -37,21 +34,17 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
       return { check, each: ofEach };
     };
 
-  const sender =
-    (make: (request: Request) => Request | (() => Request)) =>
-    (t: T, request: Request, { expect, requirement, label }: Sending<Id>): Promise<Judged<Value>> =>
-      t.send(make(request), {
-        requirement: requirement ?? t.run.service.statusRequirement(request),
-        statuses: [expect].flat(),
-        ...(label !== undefined && { label }),
-      });
-  const send = sender((request) => request);
-  /** Sends a creation: each further try has fresh names. */
-  const create = sender(renewed);
+  /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
+  const send = (t: T, request: Request, { expect, requirement, label }: Sending<Id>): Promise<Judged<Value>> =>
+    t.send(request.method === 'POST' ? renewed(request) : request, {
+      requirement: requirement ?? t.run.service.statusRequirement(request),
+      statuses: [expect].flat(),
+      ...(label !== undefined && { label }),
+    });
 
   /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */
   const blocked = (reason: string, by?: Id | Judged<Value>['findings'][number]): Blocked =>
     new Blocked(reason, typeof by === 'string' ? by : by?.requirement);
 
-  return { checks, each, when, send, create, blocked };
+  return { checks, each, when, send, blocked };
 }

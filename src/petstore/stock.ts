@@ -15,7 +15,6 @@ import { failureOf } from './trace.js';
 
 const { maximum } = limits;
 
-/** The longest page, as the run found it. */
 export const firstPage = (t: Case): Promise<Judged> =>
   t.share('first-page', (t) => list(t, { limit: maximum }, { expect: 200 }));
 
@@ -300,10 +299,6 @@ function noteLag(t: Case, pets: readonly Pet[], last: Judged | undefined): void 
   if (last && since > 0) lags.set(t.options, Math.max(lagOf(t), Math.round(last.exchange.at - since)));
 }
 
-const never = () => false;
-/** Waits until no read may lag behind the writes so far. */
-const waitOut = (t: Case): Promise<unknown> => t.until('steady', () => list(t, { limit: 1 }, { expect: 200 }), never);
-
 /** Reads pets by their ids until all are there or the settling time is over. */
 export async function lookUp(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
   const last = new Map<bigint, Judged>();
@@ -438,7 +433,12 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
 export async function mustStayListed(t: Case, rounds: number, beside: () => Promise<unknown>): Promise<void> {
   // What other checks create during the wait may still lag.
   const own = [undefined, ...statuses].map((status) => created(t, status).length);
-  await waitOut(t);
+  // Until no read may lag behind the writes so far.
+  await t.until(
+    'steady',
+    () => list(t, { limit: 1 }, { expect: 200 }),
+    () => false,
+  );
   const pages: Awaited<ReturnType<typeof listLongest>>[] = [];
   // What happens now and then happens to one of so many requests in a row.
   await t.alone(async () => {
