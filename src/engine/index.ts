@@ -6,6 +6,12 @@ import { runProcess } from './cli/process.js';
 
 export { default as fc } from 'fast-check';
 export { type ConformanceOptions, type RunHooks, runConformance } from './api.js';
+export * as bodies from './cases/bodies.js';
+export * as credentials from './cases/credentials.js';
+export * as numbers from './cases/numbers.js';
+export { type Labelled, type Odd, oddities, quoted, type Row } from './cases/rows.js';
+export * as texts from './cases/texts.js';
+export { catalogueOf, type Group, readYaml, requirementSetOf } from './catalogue.js';
 export { contractOf, type OpenApi } from './contract/openapi.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange.js';
 export { headerOf, valuesOf } from './exchange.js';
@@ -21,6 +27,7 @@ export { nameIn, nameOf, prefixOf, withNames } from './names.js';
 export * as kinds from './options/kinds.js';
 export { UsageError } from './options/problems.js';
 export { judgeServer, type ProofServer, selftest } from './proof/selftest.js';
+export { type Fields, renamed, renewed, requestsWith, type Sending } from './requests.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './results/results.js';
 export { Blocked, Case, type Judged, NotApplicable } from './run/case.js';
 export { type Cases, forAll } from './run/for-all.js';
@@ -36,6 +43,7 @@ export {
   type Service,
   type Status,
 } from './service.js';
+export { suiteOf } from './suite.js';
 
 /** The command of a kit: parses, calls, and ends the process with the exit code. @param argv without node and the script */
 export const main = runProcess;

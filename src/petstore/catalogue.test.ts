@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { catalogueOf } from '../engine/catalogue.js';
 import type { Requirement } from '../engine/service.js';
-import { catalogue, INTERFACE_VERSION, requirementSet, requirementsOf } from './catalogue.js';
+import { catalogue, INTERFACE_VERSION, requirementSet } from './catalogue.js';
 
 const rows = catalogue();
 const ids = rows.map(({ id }) => id);
@@ -56,7 +57,7 @@ test('a row takes what it does not say from the shared row, the file and the cat
   const x = { sentence: '{request} MUST {petId}.', stance: 'Shared.', restsOn: ['{request}'] };
   const own = { id: 'list.x', operation: 'listPets', sentence: 'GET /pets MUST {petId}.', stance: 'Own.' };
   const row = { ...own, restsOn: ['GET /pets'], needsWrites: false, warningOnly: false };
-  expect(requirementsOf(file, { x })).toEqual([row]);
+  expect(catalogueOf({ groups: [file], shared: { x } })).toEqual([row]);
 });
 
 describe('the frozen set', () => {

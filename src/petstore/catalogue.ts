@@ -1,6 +1,5 @@
 /** The catalogue of requirements: spec/requirements, where rows that operations share are written once. */
-import { createHash } from 'node:crypto';
-import fs from 'node:fs';
+import { catalogueOf, type Group, requirementSetOf } from '../engine/catalogue.js';
 import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/finding.js';
 import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
@@ -55,46 +54,14 @@ function listed(words: readonly string[]): string {
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
 const CURRENT_SET = '1.0.0-3';
 
-type Row = Readonly<Record<string, unknown>>;
-
-interface RequirementFile {
-  /** Fill the braces of shared rows: `{request}`. */
-  readonly words: Readonly<Record<string, string>>;
-  readonly defaults: Row;
-  readonly requirements: readonly (Row & { readonly shared?: string })[];
-}
-
-const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
-
-/** The rows of one file: the catalogue's defaults, the file's, the shared row and the row's own fields; later ones win. */
-export function requirementsOf(
-  { words, defaults, requirements }: RequirementFile,
-  shared: Readonly<Record<string, Row>>,
-): readonly service.Requirement[] {
-  // Other braces stay: `{petId}` is part of a path.
-  const filled = (_: string, value: unknown) =>
-    typeof value === 'string'
-      ? value.replace(/\{(\w+)\}/g, (braces, word: string) => words[word] ?? facts[word] ?? braces)
-      : value;
-  // A test holds every row against the schema of the catalogue.
-  return requirements.map(({ shared: name = '', ...own }) =>
-    JSON.parse(JSON.stringify({ ...DEFAULTS, ...defaults, ...shared[name], ...own }), filled),
-  );
-}
-
 let known: readonly service.Requirement[] | undefined;
 
 /** Every row, in the order of the files; read on first use. */
 export function catalogue(): readonly service.Requirement[] {
-  if (known) return known;
-  const shared = readSpec('requirements/shared') as Readonly<Record<string, Row>>;
-  const read = (name: string) => requirementsOf(readSpec(`requirements/${name}`) as RequirementFile, shared);
-  known = ['list', 'add', 'get', 'service'].flatMap(read);
+  const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
+  known ??= catalogueOf({ groups: ['list', 'add', 'get', 'service'].map(read<Group>), shared: read('shared'), facts });
   return known;
 }
 
-/** The frozen set that counts, with the SHA-256 of its file in hexadecimal. */
-export function requirementSet(): { readonly name: string; readonly digest: string } {
-  const bytes = fs.readFileSync(`${packageRoot}/spec/frozen/${CURRENT_SET}.txt`);
-  return { name: CURRENT_SET, digest: createHash('sha256').update(bytes).digest('hex') };
-}
+/** The frozen set that counts. */
+export const requirementSet = () => requirementSetOf(`${packageRoot}/spec/frozen/${CURRENT_SET}.txt`);

@@ -1,7 +1,7 @@
 /** The documents in spec/: the interface in spec/openapi.yaml, and the requirements. */
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { readYaml } from '../engine/catalogue.js';
 import { contractOf, type OpenApi } from '../engine/contract/openapi.js';
 import type { JsonSchema } from '../engine/contract/schema.js';
 import { packageRoot } from '../engine/package.js';
@@ -11,8 +11,7 @@ import type { NewPet, PetStatus } from './document-types.js';
 export function readSpec(name: string): unknown {
   const made = fileURLToPath(new URL(`../../spec/${name}.json`, import.meta.url));
   if (fs.existsSync(made)) return JSON.parse(fs.readFileSync(made, 'utf8'));
-  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
-  return parse(fs.readFileSync(`${packageRoot}/spec/${name}.yaml`, 'utf8'));
+  return readYaml(`${packageRoot}/spec/${name}.yaml`);
 }
 
 /** A fact of the document. @throws {TypeError} when it is not there */

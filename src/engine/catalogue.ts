@@ -1,0 +1,57 @@
+/** The catalogue of requirements as files: rows in groups, where rows that groups share are written once. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Requirement } from './service.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The rows of an operation, for example. */
+export interface Group {
+  /** Fill braces in the texts of its rows: `{request}`. @default none */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Fields that most of its rows have. @default none */
+  readonly defaults?: Row;
+  /** Each has the fields of a requirement, or names the shared row that has the rest of them. */
+  readonly requirements: readonly (Row & { readonly shared?: string })[];
+}
+
+const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
+
+/**
+ * The rows of all groups. A field is the row's own, or that of its shared row, of its group, or of all rows.
+ * @param facts fill braces, too, where the group has no word
+ */
+export function catalogueOf({
+  groups,
+  shared = {},
+  facts = {},
+}: {
+  readonly groups: readonly Group[];
+  readonly shared?: Readonly<Record<string, Row>>;
+  readonly facts?: Readonly<Record<string, string>>;
+}): readonly Requirement[] {
+  return groups.flatMap(({ words = {}, defaults, requirements }) => {
+    // Other braces stay: `{id}` may be part of a path.
+    const filled = (_: string, value: unknown) =>
+      typeof value === 'string'
+        ? value.replace(/\{(\w+)\}/g, (braces, word: string) => words[word] ?? facts[word] ?? braces)
+        : value;
+    return requirements.map(({ shared: name = '', ...own }) =>
+      JSON.parse(JSON.stringify({ ...DEFAULTS, ...defaults, ...shared[name], ...own }), filled),
+    );
+  });
+}
+
+/** A frozen set of requirements: the name of its file without the ending, and the SHA-256 of the file in hexadecimal. */
+export function requirementSetOf(file: string): { readonly name: string; readonly digest: string } {
+  const digest = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+  return { name: path.parse(file).name, digest };
+}
+
+/** A document in YAML or JSON. The parser is loaded at the first use. */
+export function readYaml<T = unknown>(file: string | URL): T {
+  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  return parse(fs.readFileSync(file, 'utf8'));
+}
