@@ -97,12 +97,13 @@ export const isKeyRefused = ({ exchange: { response }, trace }: Pick<LogEntry, '
   trace.hasKey && (response?.status === 401 || response?.status === 403);
 
 const isAnswered = ({ exchange }: LogEntry) => isServed(exchange);
-const statusOf = ({ exchange }: LogEntry) => exchange.response?.status ?? 0;
-const endOf = ({ exchange: { at, took } }: LogEntry) => at + took;
+export const statusOf = ({ exchange }: LogEntry): number => exchange.response?.status ?? 0;
+export const endOf = ({ exchange: { at, took } }: Pick<LogEntry, 'exchange'>): number => at + took;
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 export const addressesOf = (entries: readonly LogEntry[]): ReadonlySet<string> =>
   new Set(entries.map(({ exchange }) => addressOf(exchange)));
-const exchangesOf = (entries: readonly LogEntry[]) => entries.map(({ exchange }) => exchange);
+export const exchangesOf = (entries: readonly LogEntry[]): readonly Exchange[] =>
+  entries.map(({ exchange }) => exchange);
 const countOf = <T>(entries: readonly LogEntry[], of: (entry: LogEntry) => T) => new Set(entries.map(of)).size;
 
 /** True when they ask for more than one operation: what happens to one alone may be its own doing. */
@@ -113,7 +114,8 @@ const areOfSeveral = (entries: readonly LogEntry[], { operationOf }: Service) =>
 const requestOf = ({ exchange: { request, path } }: LogEntry) =>
   `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : path}`;
 
-const MOST_SHOWN = 3;
+/** Exchanges that an incident shows. */
+export const MOST_SHOWN = 3;
 
 /** Finds the incidents of one kind among the exchanges that no incident before has set aside. */
 type Rule = (log: readonly LogEntry[], service: Service) => readonly Incident[];

@@ -2,9 +2,11 @@
 import { generalRoot } from '../engine/attribution.js';
 import { addressOf, type Exchange } from '../engine/exchange.js';
 import { type Cause, kindOf } from '../engine/finding.js';
+import { statusOf } from '../engine/incidents.js';
 import { grouped } from '../engine/results/text.js';
 import { catalogue, type PlacedFinding, type RequirementId } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
+import { isAsked } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
 import { operations } from './table.js';
 
@@ -38,16 +40,12 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   });
 }
 
-const endOf = ({ at, took }: Exchange) => at + took;
-const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
-const isPlainlyAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
-
 /** Creations that fail only while others are under way are one fault. */
 function fromCollision({ findings, log, factsOf }: Run): Rule {
   const root = findings.find(({ cause }) => isCause(cause, 'colliding'));
   if (!root) return () => undefined;
   const sent = log.flatMap(({ facts, exchange }) => (facts.operation === 'add' ? [exchange] : []));
-  const overlaps = (one: Exchange, other: Exchange) => one.at < endOf(other) && other.at < endOf(one);
+  const overlaps = (one: Exchange, other: Exchange) => one.at < other.at + other.took && other.at < one.at + one.took;
   return ({ cause, exchange }) => {
     const isAlike = statusIn(cause) === statusIn(root.cause) && cause.evidence === root.cause.evidence;
     if (!isAlike || factsOf(exchange)?.operation !== 'add') return undefined;
@@ -177,7 +175,7 @@ const fromGeneral =
 function summariesOf({ log }: Run): (finding: PlacedFinding) => string {
   const everywhere = new Map<string, string>();
   for (const [operation, { title, answered }] of Object.entries(operations)) {
-    const own = log.filter((entry) => entry.facts.operation === operation && isPlainlyAsked(entry)).map(statusOf);
+    const own = log.filter((entry) => entry.facts.operation === operation && isAsked(entry)).map(statusOf);
     // Fewer responses of one status do not show that every request gets it.
     if (own.length < 3 || new Set(own).size > 1) continue;
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;

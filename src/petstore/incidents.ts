@@ -1,8 +1,9 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
 import { finding } from '../engine/contract/judging.js';
-import { type Exchange, isBusy, isLost } from '../engine/exchange.js';
+import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange.js';
 import type { PlacedFinding } from '../engine/finding.js';
-import { addressesOf, type Incident, inSeconds } from '../engine/incidents.js';
+import type { Incident } from '../engine/incidents.js';
+import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/incidents.js';
 import { capital, plural } from '../engine/results/text.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
@@ -20,17 +21,14 @@ export function incidents(log: readonly Entry[], before: readonly Incident[]): r
   return [...lost, ...poison, ...(lost.length > 0 ? [] : severalStores(log))];
 }
 
-const MOST_SHOWN = 3;
-const statusOf = ({ exchange }: Entry) => exchange.response?.status ?? 0;
-const endOf = ({ exchange: { at, took } }: Entry) => at + took;
-const isAsked = ({ facts, exchange }: Entry) => facts.isKeyRight && exchange.response !== undefined;
-const isFailure = (entry: Entry) => statusOf(entry) >= 500 && !isBusy(entry.exchange) && !isLost(entry.exchange);
+/** The request had the right key, and got a response. */
+export const isAsked = ({ facts, exchange }: Entry): boolean => facts.isKeyRight && exchange.response !== undefined;
+const isFailure = (entry: Entry) => statusOf(entry) >= 500 && isServed(entry.exchange);
 const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
 const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
-const lineOf = ({ exchange: { request } }: Entry) => `${request.method} ${request.target}`;
-const exchangesOf = (entries: readonly Entry[]) => entries.map(({ exchange }) => exchange);
+const lineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
 /** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
 function storeLost(log: readonly Entry[], outages: readonly Incident[]): readonly Incident[] {

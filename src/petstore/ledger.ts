@@ -3,6 +3,7 @@ import { finding, valueMark } from '../engine/contract/judging.js';
 import { credentialOf } from '../engine/contract/requests.js';
 import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
+import { endOf } from '../engine/incidents.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
 import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
@@ -91,8 +92,6 @@ function seenPet(value: Json): SeenPet | undefined {
 /** A pet as its creation returned it. */
 type Creation = Readonly<{ pet: SeenPet; sent?: NewPet | undefined; exchange: Exchange }>;
 
-const endOf = ({ at, took }: Exchange) => at + took;
-
 /** All that the run's creations say, by id and by the mark in the name. */
 class Creations {
   readonly byId = new Map<bigint, Creation>();
@@ -135,7 +134,7 @@ class Creations {
     const { pet, exchange } = creation;
     const [other, met] = [this.byId.get(pet.id), this.#listed.get(pet.id)];
     // Another client may have removed the pet that had the id, and a list that lags may still show it.
-    const isOld = met && endOf(met.exchange) <= exchange.at && !isSameText(met.pet.name, pet.name);
+    const isOld = met && endOf(met) <= exchange.at && !isSameText(met.pet.name, pet.name);
     if (other || isOld) this.contested.add(pet.id);
     if (!other) return void this.byId.set(pet.id, creation);
     const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;
@@ -171,7 +170,7 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
       const sight: Sight = { pet, operation, exchange, place: operation === 'list' ? [String(index)] : [] };
       const creation = creations.byId.get(pet.id);
       // Until the pet is created, a response shows something else.
-      if (creation && !creations.contested.has(pet.id) && exchange.at >= endOf(creation.exchange))
+      if (creation && !creations.contested.has(pet.id) && exchange.at >= endOf(creation))
         add(difference(creation, sight), creation.exchange);
       const mark = creation ? undefined : markIn(pet.name);
       if (mark === undefined) return;
