@@ -4,7 +4,10 @@ export type Header = readonly [name: string, value: string];
 
 export interface Request {
   readonly method: string;
-  /** Path and query as on the request line, without the base path. It may hold `{key}` (credential.ts). */
+  /**
+   * Path and query as on the request line, without the base path; empty for the base URL itself. It may hold `{key}`
+   * (credential.ts). Or a link that the service gave: a URL of the origin of the base URL, which holds no `{key}`.
+   */
   readonly target: string;
   /** Values may hold `{key}`, so that the key itself is never in a log. */
   readonly headers: readonly Header[];

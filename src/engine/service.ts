@@ -1,7 +1,8 @@
 /** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
-import type { Exchange, Request } from './exchange.js';
+import { type Exchange, mayBeDone, type Request } from './exchange.js';
 import type { Finding, PlacedFinding } from './finding.js';
 import type { Incident, Trace } from './incidents.js';
+import type { Case } from './run/case.js';
 
 /** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
 export interface KitNames {
@@ -70,11 +71,23 @@ export function generalOf(catalogue: readonly Requirement[], id: string): readon
   return [...new Set(direct.flatMap((other) => [...generalOf(catalogue, other), other]))];
 }
 
+/** A state that the store does not have by itself, such as empty again. */
+export interface State<Value> {
+  readonly name: string;
+  /** A case of its own, with nothing else under way. If it cannot go on, nor can the checks of the state. */
+  enter(t: Case<Value>): Promise<unknown>;
+}
+
+export interface Created {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Service<Value = unknown, Facts = unknown> {
   readonly interfaceVersion: string;
   readonly catalogue: readonly Requirement[];
   /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
-  readonly states: readonly string[];
+  readonly states: readonly (string | State<Value>)[];
   /** Pure. `runId` tells what this run created from what others left behind. */
   judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Value>;
   /** Pure: holds the path of the base URL against the document. */
@@ -104,12 +117,16 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly operationOf: (request: Request) => string;
   /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */
   readonly creates: (request: Request) => boolean;
+  /** True when the request may remove something: a read-only run does not send it. @default none */
+  readonly removes?: (request: Request) => boolean;
   /** The request in words: `GET /things with limit=101`. @param label says what its bytes do not show */
   readonly words: (request: Request, label?: string) => string;
   /** Titles of the operations for reports: `GET /things`. @default their ids */
   readonly operations?: Readonly<Record<string, string>>;
   /** The things that a run created and that stay in the store, in the order of their creation. */
-  created?(log: readonly LogEntry<Facts>[]): readonly { readonly id: string; readonly name: string }[];
+  created?(log: readonly LogEntry<Facts>[]): readonly Created[];
+  /** Removes such a thing when the checks have ended. @default nothing can be removed */
+  readonly removal?: (thing: Created) => Request;
   /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. @default `restsOn` */
   readonly likelyCauses?: (requirement: Requirement) => readonly string[];
 }
@@ -124,3 +141,9 @@ export const allows = (statuses: readonly Status[], status: number): boolean =>
   statuses.includes(status) ||
   (statuses.includes('2xx') && status >= 200 && status < 300) ||
   (statuses.includes('4xx') && status >= 400 && status < 500 && status !== 401);
+
+/** The expectation of the try after this one. */
+export function expectedAfter(exchange: Exchange, expectation: Expectation): Expectation {
+  const { statuses, again = [] } = expectation;
+  return mayBeDone(exchange) ? { ...expectation, statuses: [...new Set([...statuses, ...again])] } : expectation;
+}

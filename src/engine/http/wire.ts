@@ -1,6 +1,7 @@
 /** The network as the engine needs it: one request in, one response or failure out. Implemented by connect.ts. */
 import { withKey } from '../credential.js';
 import type { Exchange, Request } from '../exchange.js';
+import { isLink } from '../link.js';
 
 export type Outcome = Pick<Exchange, 'response' | 'failure'>;
 
@@ -20,6 +21,12 @@ export interface Wire {
 /** A request with the base path, and the key in the place of its templates. @param key where there is none, nothing asks for it */
 export const onWire = ({ target, headers, ...request }: Request, baseUrl: URL, key = ''): Request => ({
   ...request,
-  target: baseUrl.pathname.replace(/\/$/, '') + withKey(target, key),
+  target: pathOf(target, baseUrl, key).replace(/^(?!\/)/, '/'),
   headers: headers.map(([name, value]) => [name, withKey(value, key)]),
 });
+
+function pathOf(target: string, baseUrl: URL, key: string): string {
+  if (!isLink(target)) return baseUrl.pathname.replace(/\/$/, '') + withKey(target, key);
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}

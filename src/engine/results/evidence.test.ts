@@ -29,6 +29,10 @@ describe('the curl command', () => {
     );
   });
 
+  test('asks a link where it leads', () => {
+    expect(curlCommand([request('GET', 'https://staging.example.com/a')], context())).toMatch(/ 'https:[^']*com\/a'$/);
+  });
+
   test('spells only the odd byte of a body', () => {
     expect(curlCommand([body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1'))], context())).toMatch(
       /^printf '\{"name":"100%% a\\\\b\\351"\}' \| curl /,

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { filled } from '../credential.js';
 import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
+import { urlOf } from '../link.js';
 import type { Mask } from '../mask.js';
 import { shellQuoted } from '../options/problems.js';
 import type { Service } from '../service.js';
@@ -40,7 +41,7 @@ export function recorded(exchange: Exchange, context: EvidenceContext, sent = [e
     request: {
       words: line(shownKey(service.words(request))),
       method,
-      url: cut(mask.text(target.baseUrl + shownKey(request.target)), LONGEST),
+      url: cut(mask.text(urlOf(target.baseUrl, shownKey(request.target))), LONGEST),
       headers: recordedHeaders(request.headers, mask),
       ...(body && { body: recordedBody(body, mask) }),
       ...(curl !== undefined && { curl }),
@@ -112,7 +113,7 @@ function curlParts(request: Request, context: EvidenceContext) {
     ...unset.map((name) => `-H '${name}:'`),
     ...curlArguments,
     data,
-    word(context.target.baseUrl + target),
+    word(urlOf(context.target.baseUrl, target)),
   ];
   return { input: input && `${input} `, words: words.filter((part) => part !== '').join(' ') };
 }

@@ -7,7 +7,6 @@ import {
   headerOf,
   isBusy,
   isLost,
-  mayBeDone,
   pauseAfter,
   type Request,
   requestLine,
@@ -16,7 +15,7 @@ import {
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import { nameOf } from '../names.js';
-import type { Expectation, KitNames, LogEntry } from '../service.js';
+import { type Expectation, expectedAfter, type KitNames, type LogEntry } from '../service.js';
 import type { Run } from './run.js';
 
 /** The response to one step, as it was judged. */
@@ -83,9 +82,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return this.run.options as RunOptions & Names['options'];
   }
 
+  /** Without a slash at its end. */
+  get baseUrl(): string {
+    return this.run.head.target;
+  }
+
   /** @throws {TypeError} where the interface asks for no key */
   get key(): KeyShape {
-    const { key } = this.run;
+    const { key } = this.run.head;
     if (!key) throw new TypeError('this interface asks for no key, so there is no shape of one');
     return key;
   }
@@ -150,7 +154,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.#assertOrder();
     this.#underWay += 1;
     let isElsewhere = false;
-    let isRepeated = false;
+    let expected = expectation;
     const attempt = async (number: number) => {
       const plain = typeof request === 'function' ? request() : request;
       const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
@@ -159,15 +163,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
       this.run.beforeSending(made);
       const exchange = await this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
-      isRepeated ||= mayBeDone(exchange);
+      expected = expectedAfter(exchange, expected);
       return exchange;
     };
     try {
       let [busy, limited, lost, timeouts, lostInAll] = [0, 0, 0, 0, 0];
       const judged = (exchange: Exchange) => {
         this.run.recovered(lostInAll, timeouts > 0);
-        const { statuses, again = [] } = expectation;
-        return this.#judged(exchange, isRepeated ? { ...expectation, statuses: [...statuses, ...again] } : expectation);
+        return this.#judged(exchange, expected);
       };
       let isOvertaken = false;
       for (let number = 0; ; number += 1) {

@@ -58,9 +58,11 @@ export async function conduct<Value>(
   };
   if (log) log.write(lineOf(log.head));
   const key = deployment.key === undefined ? undefined : keyShapeOf(deployment.key);
-  const run = new Run(tracingMasked(service, mask), live, options, key, recorded, cases);
+  const { origin, pathname } = deployment.baseUrl;
+  const head = { target: origin + pathname.replace(/\/$/, ''), ...(key && { key }) };
+  const run = new Run(tracingMasked(service, mask), live, options, head, recorded, cases);
   try {
-    await perform(run, checks, deployment.baseUrl.pathname, deployment.wait ?? 0);
+    await perform(run, checks, deployment.wait ?? 0);
   } finally {
     signal?.removeEventListener('abort', interrupt);
     await wire.close();
@@ -94,12 +96,12 @@ export interface Replayed {
 export async function replay<Value>({ service, checks }: Judging<Value>, log: Log): Promise<Replayed> {
   const { head, exchanges, tail } = log;
   const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });
-  const run = new Run(service, transport, head.options, head.key);
-  await perform(run, checks, new URL(head.target).pathname, 0);
+  const run = new Run(service, transport, head.options, head);
+  await perform(run, checks, 0);
   return { record: run.record(tail.durationMs), differences: [...transport.differences, ...orderProblems(log)] };
 }
 
-async function perform<Value>(run: Run<Value>, checks: readonly Check<Value>[], basePath: string, wait: number) {
-  await preflight(run as Run, basePath, wait);
+async function perform<Value>(run: Run<Value>, checks: readonly Check<Value>[], wait: number) {
+  await preflight(run as Run, wait);
   await run.run(checks);
 }

@@ -10,10 +10,10 @@ const REDIRECTED = 10;
 
 /**
  * Sends the control, and stops the run if every request would fail for a reason that is not the implementation's.
- * @param basePath the path of the base URL
  * @param wait milliseconds to wait until the service responds as the document says
  */
-export async function preflight(run: Run, basePath: string, wait: number): Promise<void> {
+export async function preflight(run: Run, wait: number): Promise<void> {
+  const basePath = new URL(run.head.target).pathname;
   const first = await firstResponse(run, wait);
   const { response } = first;
   const location = isRedirect(first) ? headerOf(response?.headers, 'location') : undefined;
@@ -51,10 +51,7 @@ export function otherRequests(
   const [control, other] = service.controls;
   const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
   const post = creation(service);
-  const refused = [
-    { ...control, headers: post.headers },
-    { ...control, headers: wrong },
-  ];
+  const refused = [post.headers, wrong].map((headers) => ({ ...control, headers }));
   const all = isKeyless(service) ? [other, post] : [...refused, other, post, service.plain(post)];
   return readOnly ? all.filter((request) => !service.creates(request)) : all;
 }

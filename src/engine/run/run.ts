@@ -1,13 +1,14 @@
 /** Runs checks in the order of the store's states, confirms what they find, and leaves a record. */
-import type { KeyShape } from '../credential.js';
 import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
 import { type Incident, incidentsIn, isHiding } from '../incidents.js';
-import type { RunOptions } from '../log/log.js';
+import { isLink, linkProblem, withoutTemplates } from '../link.js';
+import type { LogHead, RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
 import { plural } from '../results/text.js';
 import { generalOf, type LogEntry, type Requirement, type Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
+import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 import { Remainder } from './remainder.js';
@@ -104,7 +105,7 @@ export class Run<Value = unknown> {
     readonly service: Service<Value>,
     readonly transport: Transport,
     readonly options: RunOptions,
-    readonly key?: KeyShape,
+    readonly head: Pick<LogHead, 'target' | 'key'>,
     readonly observer: RunObserver = {},
     /** Paths of the only cases of tables and random values that are tried. @default all */
     private readonly cases?: ReadonlySet<string>,
@@ -141,10 +142,21 @@ export class Run<Value = unknown> {
     let ended = 0;
     const fillers: Promise<void>[] = [];
     for (const state of this.service.states) {
-      const due = wanted.filter(({ store }) => store === state);
+      const { name, enter } = typeof state === 'string' ? { name: state, enter: undefined } : state;
+      const due = wanted.filter(({ store }) => store === name);
+      let entered: Promise<unknown> | undefined;
+      if (enter && due.length > 0) {
+        await Promise.all(fillers);
+        entered = this.share(name, enter, 'state');
+        await entered.catch(() => {});
+        await this.#confirm();
+      }
       const awaited = due.map((check) => {
         const { ids, title, body, fills } = check;
-        const done = this.attempt({ path: ids[0], ids, title, origin: 'check' }, body).then(() => {
+        const done = this.attempt({ path: ids[0], ids, title, origin: 'check' }, async (t) => {
+          await entered;
+          return body(t);
+        }).then(() => {
           ended += 1;
           this.observer.check?.(ended, wanted.length);
         });
@@ -160,6 +172,7 @@ export class Run<Value = unknown> {
     if (this.options.explore && this.properties.size > 0) await this.#explore();
     // A check that has sent several requests at once may have ended before the last response.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    await cleanUp(this as unknown as Run);
   }
 
   /** Further rounds of random cases, until the time or a bound is used up. */
@@ -218,14 +231,14 @@ export class Run<Value = unknown> {
   }
 
   /** @throws {Blocked | NotApplicable} what the first one to ask saw */
-  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T> {
-    const known = this.#shared.get(name) as Promise<T> | undefined;
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>, kind = 'fixture'): Promise<T> {
+    const path = `${kind}.${name}`;
+    const known = this.#shared.get(path) as Promise<T> | undefined;
     if (known) return known;
-    const path = `fixture.${name}`;
     const provided = provide(new Case(this, path, 0, []));
     // Whoever waits for it sees the error.
     provided.catch(() => {});
-    this.#shared.set(name, provided);
+    this.#shared.set(path, provided);
     const run = (attempt: number) =>
       provide(new Case(this, path, attempt, [])).then(
         () => true,
@@ -237,8 +250,12 @@ export class Run<Value = unknown> {
 
   /** Sends one try of one step, and logs it. */
   async exchange(address: Address, request: Request): Promise<Exchange> {
+    const what = linkProblem(request.target, this.head.target);
+    if (what !== undefined)
+      return { ...address, at: this.transport.now(), took: 0, request, failure: { kind: 'unsent', what } };
     const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
-    const target = request.target.replace(/^[^?]*/, `$&${slash}`);
+    const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
+    const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
     const exchange = await this.transport.exchange(address, { ...request, target });
     if (exchange.failure?.over) this.over ??= exchange.failure.what;
     this.log.push({ exchange, facts: this.service.facts(exchange), trace: this.service.trace(exchange) });
@@ -277,8 +294,10 @@ export class Run<Value = unknown> {
 
   /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
   beforeSending(request: Request): void {
+    const { readOnly } = this.options;
+    if (readOnly && this.service.removes?.(request)) throw new NotApplicable('a read-only run removes nothing');
     if (!this.service.creates(request)) return;
-    if (this.options.readOnly) throw new NotApplicable('a read-only run creates nothing');
+    if (readOnly) throw new NotApplicable('a read-only run creates nothing');
     if (!this.mayCreate) throw new Blocked(this.#createdAll);
     this.#counts.creates += 1;
   }
