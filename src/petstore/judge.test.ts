@@ -176,8 +176,6 @@ const responses = table(`
   POST /pets    | | 201 | {"id":1,"name":"Rex ","categoryId":1,"status":"available"} | add.name.unchanged: name altered
   POST /pets    | | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.exact: categoryId altered
   POST /pets    | 201 | 201 | {"id":1,"name":"Rex","categoryId":2,"status":"available"} | add.category.exact: categoryId altered
-  GET /pets/-   | | 400 | {"code":1,"message":"a","status":400} | get.error-body: Error/code type
-  GET /pets/-   | | 400 | {"code":"a","message":"a","status":"400"} | get.error-body: Error/status type
 `);
 
 test.each(responses)(
@@ -207,16 +205,6 @@ test('a name comes back exactly, a lone surrogate aside', () => {
   expect(back('? x')).toEqual(['add.name.unusual: name altered']);
 });
 
-test('a message that contradicts itself is one finding, and what was announced is judged', () => {
-  const one = (body: string, problem: string, length: string) => {
-    const whole = exchange(request('GET /pets'), 200, body, [['Content-Length', length]]);
-    return found({ ...whole, response: { ...whole.response, problem } });
-  };
-  expect(one('[', 'announces 20 bytes and has 1', '20')).toEqual(['list.message: broken message']);
-  const both = ['list.body: not JSON', 'list.message: broken message'];
-  expect(one('[', 'goes on after its announced end', '1')).toEqual(both);
-});
-
 /** The suite's requirement and statuses, the status that came, and the finding. */
 test.each<[string, Request, RequirementId, readonly Status[], number, string]>([
   ['a label does not make a valid body invalid', post(`{${VALID}}`), 'add.invalid.json', [400], 201, ''],
@@ -229,13 +217,6 @@ test.each<[string, Request, RequirementId, readonly Status[], number, string]>([
   const one = exchange(sent, status, status < 300 ? `{"id":1,${VALID}}` : error(status));
   const { findings } = judge(one, { requirement, statuses });
   expect(findings.map((finding) => finding.requirement).join()).toBe(expected);
-});
-
-test('a page instead of an Error has the wrong media type; its body counts only if no other error shows one', () => {
-  const page = exchange(request('GET /pets', '', { Authorization: '' }), 401, '<p>', [['Content-Type', 'text/html']]);
-  expect(found(page)).toEqual(['list.media-type: media type text/html', 'list.error-body: not JSON']);
-  const { findings, judged } = judge(page, { requirement: 'list.auth.missing-key', statuses: [401] });
-  expect([findings[1]?.spare, judged.includes('list.error-body')]).toEqual([true, false]);
 });
 
 test.each([

@@ -39,8 +39,8 @@ const MALFORMED = 'service.malformed-target';
 function requirementOf(request: Request, aspect: Aspect): RequirementId | undefined {
   const { operation, requirement } = rowOf(request);
   if (aspect === 'message' && requirement === MALFORMED) return MALFORMED;
-  if (operation !== 'orders') return `${operation}.${aspect}`;
-  return aspect === 'auth.challenge' ? undefined : 'orders.auth';
+  if (aspect === 'status' || (operation === 'orders' && aspect === 'auth.challenge')) return undefined;
+  return operation === 'orders' ? 'orders.auth' : `${operation}.${aspect}`;
 }
 
 function schemaOf(request: Request, status: Status): string | undefined {
@@ -283,7 +283,7 @@ const HOUR = 60 * 60 * 1000;
 const REMOVED_AT = Date.parse(REMOVAL);
 
 const manner: Manner<Names> = {
-  ...{ contract, words: inWords, requirementOf, statusRequirement, schemaOf, textsIn },
+  ...{ contract, words: inWords, requirementOf, statusRequirement, schemaOf, textsIn, things: 'pets' },
   statusesOf: (request, expectation) => bothAllow(rowOf(request), expectation),
 };
 

@@ -21,7 +21,7 @@ export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value',
 export const TOO_LARGE: readonly Status[] = [413, 414, 431];
 
 /** The aspects of a response that every interface shares: the last words of the ids of their requirements. */
-export type Aspect = 'message' | 'auth.challenge' | 'media-type' | 'body' | 'error-body' | 'error-status';
+export type Aspect = 'message' | 'status' | 'auth.challenge' | 'media-type' | 'body' | 'error-body' | 'error-status';
 
 /** An interface as its judge needs to know it, by the bytes of a request alone. */
 export interface Manner<Names extends KitNames = KitNames> {
@@ -33,10 +33,14 @@ export interface Manner<Names extends KitNames = KitNames> {
   readonly statusRequirement: (request: Request, named?: Names['requirement']) => Names['requirement'];
   /** The statuses that are right. */
   readonly statusesOf: (request: Request, expectation: Expectation<Names['requirement']>) => readonly Status[];
+  /** True for a status that the document shows. @default true */
+  readonly isShown?: (request: Request, status: number) => boolean;
   /** The schema of the body that a right status must have; undefined: any body, or none. */
   readonly schemaOf: (request: Request, status: Status) => string | undefined;
   /** Texts in the body of a request that an error may repeat, such as a name. */
   readonly textsIn: (request: Request) => readonly string[];
+  /** The noun of the items of a list. @default `items` */
+  readonly things?: string;
 }
 
 /** Judges one response. A kit with more to judge than its OpenAPI document says extends it. */
@@ -69,9 +73,9 @@ export class Judging<Names extends KitNames = KitNames> {
   protected problemsOf(schema: string, value: Json): readonly Problem[] | 'unknown' {
     return this.manner.contract.problems(schema, value);
   }
-  /** Judges the content of a success, wanted or not. @param _isWhole the value satisfies its schema */
-  protected content(value: Json, _isWhole: boolean): void {
-    this.value = value;
+  /** Judges the content of a success, wanted or not. @param isWhole the value satisfies its schema */
+  protected content(value: Json, isWhole: boolean): void {
+    if (isWhole) this.value = value;
   }
   /** Judges more of a response whose status is right. */
   protected further(): void {}
@@ -104,6 +108,7 @@ export class Judging<Names extends KitNames = KitNames> {
     const schema = this.manner.schemaOf(this.request, status);
     if (!allows(this.statuses, status)) this.#judgeOther();
     else {
+      this.#judgeShown();
       if (status === 401) this.#judgeChallenge();
       if (schema !== undefined) this.#judgeBody(schema);
       else if (this.isSuccess) this.#readContent(true);
@@ -140,6 +145,20 @@ export class Judging<Names extends KitNames = KitNames> {
     });
     // The status comes first: it is what keeps other checks from going on.
     this.findings.unshift(wrong);
+  }
+
+  #judgeShown(): void {
+    const { status } = this.response;
+    const isShown = this.manner.isShown?.(this.request, status) ?? true;
+    // A refusal does not show that the request is served.
+    if (isShown && !this.isSuccess) return;
+    this.hold(this.#own('status'), isShown, () => ({
+      cause: because('status', { status }),
+      summary: `${this.words} was answered ${status}, which the document does not show.`,
+      expected: 'a status that the document shows',
+      actual: `status ${status}`,
+      marks: [{ part: 'status' }],
+    }));
   }
 
   #judgeChallenge(): void {
@@ -212,7 +231,7 @@ export class Judging<Names extends KitNames = KitNames> {
     const kinds = alike.flatMap(([first, ...more]) => (first ? { first, more: more.length } : []));
     const [main] = kinds;
     const isItem = Array.isArray(value) && main?.first.path.length;
-    const of = isItem ? ` (${main.more + 1} of ${value.length} ${schema.toLowerCase()})` : '';
+    const of = isItem ? ` (${main.more + 1} of ${value.length} ${this.manner.things ?? 'items'})` : '';
     const words = this.manner.contract.inWords(schema);
     const all = kinds.map(({ first, more }) => first.message + (more > 0 ? ` (and ${more} more like it)` : ''));
     return {

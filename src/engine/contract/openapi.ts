@@ -1,69 +1,122 @@
 /** An OpenAPI document (3.1) as the source of what a kit judges by. */
+import type { Request } from '../exchange.js';
+import type { Status } from '../service.js';
+import { partsOf } from './requests.js';
 import { type JsonSchema, judgeOf } from './schema.js';
 
 interface Response {
   readonly $ref?: string;
-  readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } };
+  readonly content?: { readonly 'application/json'?: { readonly schema?: JsonSchema } };
 }
 
+type Security = readonly Readonly<Record<string, unknown>>[];
+
 interface Described {
-  readonly operationId: string;
-  readonly parameters?: readonly { readonly name: string; readonly schema: JsonSchema }[];
-  readonly responses: Readonly<Record<string, Response>>;
+  /** @default its method and path: `GET /things` */
+  readonly operationId?: string;
+  readonly parameters?: readonly { readonly name?: string; readonly schema?: JsonSchema }[];
+  readonly responses?: Readonly<Record<string, Response>>;
+  readonly security?: Security;
   /** The day on which the operation is removed: `2030-12-05`. */
   readonly 'x-sunset'?: string;
 }
 
-/** The parts of a document that are read. */
+/** The parts of a document that are read. References lead to its own components. */
 export interface OpenApi {
   readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
   };
+  readonly security?: Security;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
+const stepsOf = (path: string) => path.split('/').filter(Boolean);
 
 export type Contract = ReturnType<typeof contractOf>;
 
-export function contractOf({ info, paths, components }: OpenApi) {
-  const { schemas, responses: shared = {} } = components;
+export function contractOf({ info, paths, components = {}, security: usual = [] }: OpenApi) {
+  const { schemas = {}, responses: shared = {} } = components;
+  /** Those of the document, and those that stand in a response itself. */
+  const all: Record<string, JsonSchema> = { ...schemas };
   /** The schema behind references. */
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
-  const schemaIn = ({ $ref, content }: Response) => {
+  const schemaIn = ({ $ref, content }: Response, place: string) => {
     const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
     const schema = own?.['application/json']?.schema;
-    return schema?.$ref === undefined ? undefined : nameIn(schema.$ref);
+    if (schema === undefined) return undefined;
+    if (schema.$ref !== undefined) return nameIn(schema.$ref);
+    const item = (schema.items as JsonSchema | undefined)?.$ref;
+    const isPlainList = item !== undefined && Object.keys(schema).every((keyword) => /^(type|items)$/.test(keyword));
+    const name = isPlainList ? `${nameIn(item)} items` : place;
+    all[name] = schema;
+    return name;
   };
+  const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
   const operationOf = (title: string, described: Described) => {
-    const { parameters = [], responses, 'x-sunset': sunset } = described;
+    const {
+      operationId: id = title,
+      parameters = [],
+      responses = {},
+      security = usual,
+      'x-sunset': sunset,
+    } = described;
+    const shown = new Map(
+      Object.entries(responses).map(([key, one]) => [key.toLowerCase(), schemaIn(one, `${id} ${key}`)]),
+    );
+    const describesSuccess = [...shown.keys()].some((key) => key.startsWith('2'));
+    const keyOf = (status: Status) => {
+      const [digit = ''] = `${status}`;
+      // A default describes errors, and successes only where nothing else does.
+      const isDefault = /[45]/.test(digit) || (digit === '2' && !describesSuccess);
+      return [`${status}`, `${digit}xx`, isDefault ? 'default' : ''].find((key) => shown.has(key));
+    };
     return {
-      title,
-      parameters: Object.fromEntries(parameters.map(({ name, schema }) => [name, resolved(schema)])),
-      /** The name of the schema by status; undefined for a response without a JSON body. */
-      responses: new Map(Object.entries(responses).map(([status, one]) => [Number(status), schemaIn(one)])),
+      ...{ id, title, method: title.split(' ')[0], steps: stepsOf(title.replace(/^\S+ /, '')) },
+      asksForKey: isAsking(security),
+      parameters: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, resolved(schema)])),
+      /** The name of the schema by each status that is named; undefined for a response without a JSON body. */
+      responses: new Map([...shown].flatMap(([key, schema]) => (/^\d+$/.test(key) ? [[Number(key), schema]] : []))),
+      isShown: (status: Status) => keyOf(status) !== undefined,
+      /** The name of the schema by status, by its class such as `4XX`, or by `default`. */
+      schemaOf: (status: Status) => shown.get(keyOf(status) ?? ''),
       ...(sunset !== undefined && { sunset }),
     };
   };
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, one]) => [one.operationId, operationOf(`${method.toUpperCase()} ${path}`, one)] as const),
+      .map(([method, one]) => operationOf(`${method.toUpperCase()} ${path}`, one as Described)),
   );
-  const inWords = (schema: string) => {
-    if (resolved(schemas[schema] ?? {}).type === 'array') return `an array of ${schema}`;
-    return `${/^[AEIO]/.test(schema) ? 'an' : 'a'} ${schema}`;
-  };
+  const isTemplate = (step: string) => step.includes('{');
+  const templatesOf = ({ steps }: (typeof operations)[number]) => steps.filter(isTemplate).length;
+  const bySpecificity = operations.toSorted((one, other) => templatesOf(one) - templatesOf(other));
   return {
     version: info.version,
-    operations: new Map(operations),
+    operations: new Map(operations.map((operation) => [operation.id, operation])),
+    /** The operation of a request, whose target is not absolute. A step of the path without a template goes first. */
+    operationOf: (request: Request) => {
+      const sent = stepsOf(partsOf(request).path);
+      return bySpecificity.find(
+        ({ method, steps }) =>
+          method === request.method &&
+          steps.length === sent.length &&
+          steps.every((step, index) => isTemplate(step) || step === sent[index]),
+      );
+    },
+    asksForKey: isAsking(usual),
     schemas,
-    problems: judgeOf(schemas),
+    problems: judgeOf(all),
     resolved,
-    inWords,
+    /** `a Thing`, `an array of Things`. */
+    inWords: (schema: string) => {
+      if (schemas[schema] === undefined && !/ items$/.test(schema)) return 'the documented body';
+      if (resolved(all[schema] ?? {}).type === 'array') return `an array of ${schema}`;
+      return `${/^[AEIO]/.test(schema) ? 'an' : 'a'} ${schema}`;
+    },
   };
 }

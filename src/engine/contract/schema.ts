@@ -20,7 +20,7 @@ export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaJu
     const isWhole = size <= MOST_JUDGED_WHOLE;
     const ajv = made.get(isWhole) ?? newAjv(isWhole).addSchema({ $id: 'document', components: { schemas } });
     made.set(isWhole, ajv);
-    const validate = ajv.getSchema(`document#/components/schemas/${schema}`);
+    const validate = ajv.getSchema(`document#/components/schemas/${encodeURI(schema)}`);
     if (!validate) throw new TypeError(`the document has no schema ${schema}`);
     return validate(readable) ? [] : problemsOf(validate.errors ?? [], value);
   };

@@ -1,11 +1,92 @@
-/** The part of a service that follows from how its interface is judged. */
-import { type Exchange, headerOf } from '../exchange.js';
+/** The part of a service that follows from an OpenAPI document and a catalogue. */
+import { type Exchange, headerOf, type Request } from '../exchange.js';
 import type { Trace } from '../incidents.js';
-import type { Json } from '../json.js';
-import type { Expectation, Judgement, KitNames } from '../service.js';
+import { isObject, type Json, readJson } from '../json.js';
+import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service.js';
 import { because } from './causes.js';
-import { finding, Judging, type Manner } from './judging.js';
+import { finding, Judging, type Manner, TOO_LARGE } from './judging.js';
+import type { Contract } from './openapi.js';
+import { inWords } from './requests.js';
 import { traceOf } from './trace.js';
+
+/** Facts of an interface that its document does not say. */
+export interface ContractService {
+  /** The document: `contractOf(JSON.parse(text))`. */
+  readonly contract: Contract;
+  /**
+   * Its ids say what is judged of the responses of an operation with the prefix `list`; a row that it lacks is not judged.
+   * - `list.message`: the response is a whole, valid HTTP message. `list.response`: there is one. @default `list.message`
+   * - `list.status`: a success, and each other status that the suite allows, is one that the document shows
+   * - `list.media-type`: a documented body is `application/json`
+   * - `list.body`, `list.error-body`: it satisfies the schema that the document shows for its status, by the status itself,
+   *   its class such as `4XX`, or `default`. Where the document shows none, any body is right.
+   * - `list.error-status`: an integer member `status` of an error repeats the status
+   * - `list.auth.challenge`: a 401 has the header WWW-Authenticate
+   */
+  readonly catalogue: readonly Requirement[];
+  /** The first words of the ids, by operation id: `{ listThings: 'list' }`. @default those of the operation's first row */
+  readonly prefixes?: Readonly<Record<string, string>>;
+  /** The operation id of requests that the document does not tell, such as those with an absolute target. @default `service` */
+  readonly operationOf?: (request: Request) => string | undefined;
+  /** Facts of a response that the bytes of its request show. @default none, so what the suite expects counts */
+  readonly rowOf?: (request: Request) => ContractRow | undefined;
+  /** A request in words. @default its method, target and label, and its credential where the document asks for one */
+  readonly words?: (request: Request, label?: string) => string;
+}
+
+export interface ContractRow {
+  /** Statuses that are right, whatever the suite expects: shrinking may turn a wrong body into a right one. @default none */
+  readonly statuses?: readonly Status[];
+  /** Any body is right: the document leaves the request open, or a server may refuse it unread. @default false */
+  readonly hasAnyBody?: boolean;
+}
+
+/**
+ * The members of a Service for a kit without a table of its own: `const service = { ...contractService({ … }), states, … }`.
+ * A status is wrong if the suite does not expect it. It breaks the requirement that the suite names; one that it does not
+ * name, as in the preflight, is `PREFIX.status`, or the first row of the operation.
+ */
+export function contractService(kit: ContractService) {
+  const { contract, catalogue, prefixes = {}, rowOf } = kit;
+  const ids: ReadonlySet<string> = new Set(catalogue.map(({ id }) => id));
+  const operationOf = (request: Request) =>
+    kit.operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
+  const described = (request: Request) => contract.operations.get(operationOf(request));
+  const firstRow = (request: Request) => catalogue.find(({ operation }) => operation === operationOf(request))?.id;
+  const requirementOf = (request: Request, aspect: string) => {
+    const id = `${prefixes[operationOf(request)] ?? firstRow(request)?.split('.')[0]}.${aspect}`;
+    return ids.has(id) ? id : undefined;
+  };
+  const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
+  const manner: Manner = {
+    contract,
+    requirementOf,
+    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', asksForKey(request))),
+    statusRequirement: (request, named) =>
+      named ?? requirementOf(request, 'status') ?? firstRow(request) ?? catalogue[0]?.id ?? 'service.status',
+    statusesOf: (request, { statuses }) => [...new Set([...statuses, ...(rowOf?.(request)?.statuses ?? [])])],
+    // The document shows no limits on sizes.
+    isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
+    schemaOf: (request, status) => {
+      const { responses, schemaOf } = described(request) ?? {};
+      const isUnread = TOO_LARGE.includes(status) && !responses?.has(Number(status));
+      return isUnread || rowOf?.(request)?.hasAnyBody ? undefined : schemaOf?.(status);
+    },
+    textsIn: ({ body }) => {
+      const value = body && readJson(body).value;
+      return isObject(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
+    },
+  };
+  const judged = judgedBy(manner);
+  return {
+    ...judged,
+    interfaceVersion: contract.version,
+    catalogue,
+    responseRequirement: (request: Request) => requirementOf(request, 'response') ?? judged.messageRequirement(request),
+    operationOf,
+    operations: Object.fromEntries([...contract.operations].map(([id, { title }]) => [id, title])),
+  };
+}
 
 /** @param Kind judges one response @default what every interface shares */
 export function judgedBy<Names extends KitNames>(manner: Manner<Names>, Kind: typeof Judging<Names> = Judging) {

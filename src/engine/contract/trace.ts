@@ -37,9 +37,12 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
   };
 }
 
+/** Bytes of a request beyond which it is no ordinary one, whose texts an error repeats. */
+const LONGEST_BODY = 2000;
+
 /** An error without what varies, such as names and ids: two failures are alike only if it is the same. */
 export const failureOf = ({ textsIn }: Pick<Manner, 'textsIn'>, request: Request, response: Response): string =>
-  fingerprintOf(response, quotedIn(request, textsIn(request)));
+  fingerprintOf(response, quotedIn(request, (request.body?.length ?? 0) < LONGEST_BODY ? textsIn(request) : []));
 
 /** True for a redirect to the same path elsewhere. A redirect to any other path is a door, such as a sign-in page. */
 function isMoved({ target }: Request, { headers }: Response): boolean {

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Header, Request } from '../exchange.js';
+import type { Requirement, Status } from '../service.js';
+import { contractOf } from './openapi.js';
+import type { JsonSchema } from './schema.js';
+import { contractService } from './service.js';
+
+const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const Thing = { $ref: '#/components/schemas/Thing' };
+const failed = { $ref: '#/components/responses/Failed' };
+const contract = contractOf({
+  info: { version: '1' },
+  security: [{ bearer: [] }],
+  paths: {
+    '/things': {
+      get: {
+        operationId: 'listThings',
+        responses: { 200: json({ type: 'array', items: Thing }), default: failed },
+      },
+      post: { operationId: 'addThing', security: [], responses: { '2XX': json(Thing), '4XX': failed, 409: {} } },
+    },
+    '/things/{id}': { get: { operationId: 'getThing', responses: { 200: json({ type: 'object' }) } } },
+    '/things/first': { get: { responses: { 200: {} } } },
+  },
+  components: {
+    schemas: { Thing: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } } },
+    responses: { Failed: json({ type: 'object', required: ['message'] }) },
+  },
+});
+const operations = { list: 'listThings', add: 'addThing', get: 'getThing' };
+const rows = (prefix: keyof typeof operations, words: string) =>
+  words.split(' ').map((word) => ({ id: `${prefix}.${word}`, operation: operations[prefix] }) as Requirement);
+const service = contractService({
+  contract,
+  prefixes: { addThing: 'add' },
+  catalogue: [
+    ...rows('list', 'status message media-type body error-body error-status auth.challenge'),
+    ...rows('add', 'works status body error-body response'),
+    ...rows('get', 'found body'),
+  ],
+  rowOf: ({ target }) => (target.includes('?') ? { statuses: [404], hasAnyBody: true } : undefined),
+});
+
+const sent = (line: string): Request => {
+  const [method = '', target = ''] = line.split(' ');
+  return { method, target, headers: ['Accept', 'Content-Type'].map((name) => [name, 'application/json'] as const) };
+};
+const JSON_TYPE: readonly Header[] = [['Content-Type', 'application/json']];
+function exchange(request: Request, status: number, body: string, headers = JSON_TYPE) {
+  const response = { status, headers, body: Buffer.from(body) };
+  return { path: 'a/0', attempt: 0, step: 0, try: 0, at: 0, took: 1, request, response };
+}
+const judge = (one: Exchange, ...statuses: readonly Status[]) => service.judge(one, { requirement: 'named', statuses });
+
+/** A request, the statuses of the suite, the response, its findings, and the requirements that it kept. */
+const responses = `
+GET /things | 200 | 200 | [{"title":"a"}] | | message status media-type body named
+GET /things | 200 | 204 | | named: status 204 | message named
+GET /things | 2xx | 204 | | list.status: status 204 | message named
+GET /things | 200 | 500 | { | named: status 500 | message named
+GET /things | 200 | 200 | {} | list.body: Thing items type | message status media-type
+GET /things | 200 | 200 | [{}] | list.body: Thing items/* required:title | message status media-type
+GET /things | 200 | 200 | [ | list.body: not JSON | message status media-type
+GET /things | 401 | 401 | {"message":"a"} | list.auth.challenge: no challenge | message media-type error-body named
+GET /things | 4xx | 404 | {"message":"","status":404} | | message media-type error-body error-status named
+GET /things | 4xx | 404 | {"message":"","status":400} | list.error-status: status member differs | message media-type error-body named
+GET /things | 4xx | 404 | {} | list.error-body: listThings default required:message | message media-type named
+GET /things | 4xx | 414 | <p> | | message named
+GET /things?a | 200 | 404 | <p> | | message named
+GET /things/first | 200 | 200 | <p> | | named
+GET /things/1 | 200 | 200 | [] | get.body: getThing 200 type |
+POST /things | 201 | 201 | {"title":1} | add.body: Thing/title type | status
+POST /things | 4xx | 422 | {} | add.error-body: addThing 4XX required:message | named
+POST /things | 4xx | 409 | <p> | | named
+PUT /other | 200 | 200 | <p> | | named`;
+
+test.each(
+  responses
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('|').map((cell) => cell.trim())),
+)('%s, which must be %s, is answered %s %s: "%s"', (line = '', wanted = '', status, body = '', found, kept) => {
+  const statuses = wanted.endsWith('xx') ? (wanted as Status) : Number(wanted);
+  const { findings, judged } = judge(exchange(sent(line), Number(status), body), statuses);
+  expect(findings.map(({ requirement, cause }) => `${requirement}: ${cause.words}`).join('; ')).toBe(found);
+  const broken = findings.flatMap(({ requirement }) => (requirement === 'named' ? [] : requirement));
+  const others = judged.filter((id) => !broken.includes(id)).map((id) => id.replace(/^(list|add)\./, ''));
+  expect(others.join(' ')).toBe(kept);
+});
+
+test('a client may read any of several media types, so all are judged', () => {
+  const typed = (...types: readonly string[]) => {
+    const headers = types.map((type) => ['Content-Type', type] as const);
+    return judge(exchange(sent('GET /things'), 200, '[]', headers), 200).findings.map(({ cause }) => cause.words);
+  };
+  expect(typed('Application/JSON; charset=utf-8')).toEqual([]);
+  expect(typed()).toEqual(['no media type']);
+  expect(typed('application/json', 'text/html')).toEqual(['media type text/html']);
+});
+
+test('a page instead of an error counts only if no other error shows a body', () => {
+  const page = exchange(sent('GET /things'), 401, '<p>', [['Content-Type', 'text/html']]);
+  const { findings, judged } = judge(page, 401);
+  const body = findings.find(({ requirement }) => requirement === 'list.error-body');
+  expect([body?.cause.words, body?.spare, judged.includes('list.error-body')]).toEqual(['not JSON', true, false]);
+});
+
+test('a message that contradicts itself is one finding, and what was announced is judged', () => {
+  const found = (line: string, body: string, problem: string, length: string) => {
+    const whole = exchange(sent(line), 200, body, [...JSON_TYPE, ['Content-Length', length]]);
+    const { findings } = judge({ ...whole, response: { ...whole.response, problem } }, 200, 201);
+    return findings.map(({ requirement, cause }) => `${requirement}: ${cause.words}`);
+  };
+  expect(found('GET /things', '[', 'announces 20 bytes and has 1', '20')).toEqual(['list.message: broken message']);
+  const both = ['list.body: not JSON', 'list.message: broken message'];
+  expect(found('GET /things', '[', 'goes on after its announced end', '1')).toEqual(both);
+  // Without a requirement of its own it breaks that of the suite.
+  expect(found('POST /things', '[', 'announces 20 bytes and has 1', '20')).toEqual(['named: broken message']);
+});
+
+test('a summary is a sentence with the numbers, and the expectation names the documented bodies', () => {
+  const summary = (line: string, status: number, body: string, ...statuses: readonly Status[]) => {
+    const [finding] = judge(exchange(sent(line), status, body), ...statuses).findings;
+    return [finding?.summary, finding?.expected];
+  };
+  expect(summary('GET /things', 200, '[{},{"title":""}]', 200)).toEqual([
+    'The body of the 200 to GET /things without an API key is not an array of Thing items: title is missing (1 of 2 items).',
+    'an array of Thing items in JSON',
+  ]);
+  expect(summary('POST /things', 500, '', '2xx', '4xx')).toEqual([
+    'POST /things was answered 500.',
+    'a 2xx with a Thing, or a 4xx other than 401 with the documented body',
+  ]);
+});
+
+test('requirements outside responses fall back to those that the catalogue has', () => {
+  const [list, add, get] = [sent('GET /things'), sent('POST /things'), sent('GET /things/1')];
+  expect([list, add, get].map(service.responseRequirement)).toEqual(['list.message', 'add.response', 'get.found']);
+  expect([list, add, get].map((one) => service.messageRequirement(one))).toEqual([
+    'list.message',
+    'add.status',
+    'get.found',
+  ]);
+  expect([get, sent('PUT /other')].map(service.operationOf)).toEqual(['getThing', 'service']);
+});
+
+test('a documented error is the own one of an implementation, and so is JSON where none is documented', () => {
+  const isOwn = (line: string, status: number, body: string) =>
+    service.trace(exchange(sent(line), status, body, [])).isOwn;
+  expect([isOwn('GET /things', 404, '{"message":""}'), isOwn('GET /things', 404, '{}')]).toEqual([true, false]);
+  expect([isOwn('POST /things', 409, '{}'), isOwn('POST /things', 409, '<p>')]).toEqual([true, false]);
+});
