@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import * as json from '../src/engine/cases/bodies.js';
+import { NOBODYS_ID } from '../src/engine/cases/ids.js';
 import { anyInt64, extremeInt64s } from '../src/engine/cases/numbers.js';
 import * as texts from '../src/engine/cases/texts.js';
 import { writeJson } from '../src/engine/json.js';
 import { renamed } from '../src/engine/requests.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
-import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';

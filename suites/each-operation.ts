@@ -4,8 +4,8 @@
  */
 import * as credentials from '../src/engine/cases/credentials.js';
 import { nearestMiss, noKey, wrongKey } from '../src/engine/cases/credentials.js';
+import { NOBODYS_ID } from '../src/engine/cases/ids.js';
 import type { KeyShape } from '../src/engine/credential.js';
-import { NOBODYS_ID } from '../src/petstore/cases/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';

@@ -1,10 +1,12 @@
 /** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
+
+import * as ids from '../src/engine/cases/ids.js';
 import { headerOf } from '../src/engine/exchange.js';
+import { report } from '../src/engine/look-ups.js';
 import { prefixOf } from '../src/engine/names.js';
-import * as ids from '../src/petstore/cases/ids.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
-import { created, draft, firstPage, full, mustRead, notFound, readable, report } from '../src/petstore/stock.js';
+import { created, draft, firstPage, full, mustRead, notFound, readable } from '../src/petstore/stock.js';
 
 whenSmall('get.found', 'a read of a created pet is answered 200, every time').each(
   (t) => {
@@ -39,7 +41,7 @@ const whenReadable = when({ store: 'quiet', fills: true });
 const knownId = async (t: Case) => (await readable(t)).pet.id;
 
 whenReadable('get.unknown', 'an id that is nearly that of a pet, or at the end of a type, is answered 404').each(
-  async (t) => ({ path: 'get.near', table: ids.nearIds(await knownId(t)), plain: 3 }),
+  async (t) => ({ path: 'get.near', table: ids.nearIds(await knownId(t), 'pet'), plain: 3 }),
   // A pet may have one of these ids; the response must be that pet then.
   (t, { id }) => get(t, id, { expect: [200, 404], requirement: 'get.unknown' }),
 );

@@ -5,6 +5,7 @@ import { extremeInt64s } from '../src/engine/cases/numbers.js';
 import type { Labelled } from '../src/engine/cases/rows.js';
 import * as texts from '../src/engine/cases/texts.js';
 import type { JsonObject } from '../src/engine/json.js';
+import { lagOf } from '../src/engine/look-ups.js';
 import { plural } from '../src/engine/results/text.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
@@ -232,7 +233,7 @@ atEnd(
   'long after a creation, each read shows the pet',
 ).check(async (t) => {
   if (!t.mayCreate) return;
-  const lag = stock.lagOf(t);
+  const lag = lagOf(t);
   t.observe('store.lag', lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`);
   if (lag === 0 || t.isQuick) return;
   const all = created(t);

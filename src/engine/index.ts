@@ -8,6 +8,7 @@ export { default as fc } from 'fast-check';
 export { type ConformanceOptions, type RunHooks, runConformance } from './api.js';
 export * as bodies from './cases/bodies.js';
 export * as credentials from './cases/credentials.js';
+export * as ids from './cases/ids.js';
 export * as numbers from './cases/numbers.js';
 export { type Labelled, type Odd, oddities, quoted, type Row } from './cases/rows.js';
 export * as texts from './cases/texts.js';
@@ -28,6 +29,7 @@ export { isObject, type Json, type JsonObject, readJson, writeJson } from './jso
 export { judge, rejudge } from './judge.js';
 export { defineKit, type Kit, type OwnOption, type ReferenceOptions, type Started } from './kit.js';
 export { readLog } from './log/log.js';
+export { type Fault, lagOf, late, lookFor, lookUp, report, type Thing } from './look-ups.js';
 export { nameIn, nameOf, prefixOf, withNames } from './names.js';
 export * as kinds from './options/kinds.js';
 export { UsageError } from './options/problems.js';

@@ -22,6 +22,8 @@ export interface Sending<Id extends string = string> extends Fields {
   /** @default the one that the service names for such a request */
   readonly requirement?: Id;
   readonly label?: string;
+  /** Statuses of a further try, where an earlier one may have been carried out. @default none */
+  readonly again?: readonly Status[];
 }
 
 /** A maker of requests. @param usual the Authorization header of the plain ones; null where no key is needed */

@@ -35,11 +35,12 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
     };
 
   /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
-  const send = (t: T, request: Request, { expect, requirement, label }: Sending<Id>): Promise<Judged<Value>> =>
+  const send = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
     t.send(request.method === 'POST' ? renewed(request) : request, {
-      requirement: requirement ?? t.run.service.statusRequirement(request),
-      statuses: [expect].flat(),
-      ...(label !== undefined && { label }),
+      requirement: sending.requirement ?? t.run.service.statusRequirement(request),
+      statuses: [sending.expect].flat(),
+      ...(sending.label !== undefined && { label: sending.label }),
+      ...(sending.again && { again: sending.again }),
     });
 
   /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */

@@ -1,9 +1,10 @@
 /** The pet store, as the engine sees it. */
+
+import { NOBODYS_ID } from '../engine/cases/ids.js';
 import { credentialOf } from '../engine/contract/requests.js';
 import type { Json } from '../engine/json.js';
 import type { Requirement, Service } from '../engine/service.js';
 import { attribute } from './attribution.js';
-import { NOBODYS_ID } from './cases/ids.js';
 import { catalogue, INTERFACE_VERSION } from './catalogue.js';
 import { incidents } from './incidents.js';
 import { judge, judgeAddress, messageRequirement, statusRequirement, trace } from './judge.js';

@@ -1,15 +1,13 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
-import type { Exchange } from '../engine/exchange.js';
-import type { Cause } from '../engine/finding.js';
+import { idsBetween as between } from '../engine/cases/ids.js';
 import { isInt64, isObject, readJson } from '../engine/json.js';
-import type { RunOptions } from '../engine/log/log.js';
+import { type Fault, late, lookFor, lookUp, report } from '../engine/look-ups.js';
 import { firstWords } from '../engine/results/text.js';
 import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import type { Case, Judged, Page, Pet, Sending } from './pets.js';
 import { add, blocked, get, isReadById, itemsOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
-import { inWords } from './table.js';
 import { idOf, limits, type NewPet, type Status, statuses } from './table-pet.js';
 import { failureOf } from './trace.js';
 
@@ -145,7 +143,7 @@ export const mayKnow = (t: Case, categoryId: bigint): 201 | readonly [201, 400, 
 const lookedUp = (t: Case) =>
   t.share('pet', async (t) => {
     const pet = await anyPet(t);
-    const seen = await lookUp(t, [pet]);
+    const seen = await readAll(t, [pet]);
     // Another client may have removed a pet that is not the run's own.
     if (pet.exchange) reportLost(t, 'get.found', seen);
     return { pet, ...seen };
@@ -191,27 +189,14 @@ export function created(t: Case, status?: string): readonly Pet[] {
   return [...pets.values()].filter(({ json }) => status === undefined || json.status === status);
 }
 
-/** More ids are not read, since many servers use up an id for a creation that they refuse. */
-const MOST_READ = 3;
-
 /** Some ids between those of the run's pets that no response showed; none where the server does not count. */
 export function idsBetween(t: Case): readonly bigint[] {
-  const ids = Array.from(created(t), ({ id }) => id).sort((one, other) => (one < other ? -1 : 1));
+  const ids = Array.from(created(t), ({ id }) => id);
   const all = entriesOf(t);
   // Where two pets share an id, the server does not count.
   if (all.filter(({ facts }) => facts.mayCreate && facts.pets[0]).length > ids.length) return [];
-  const taken = new Set(all.flatMap(({ facts }) => facts.pets.map((one) => one?.id)));
-  const refused = all.filter(({ exchange }) => exchange.request.method === 'POST').length - ids.length;
-  const unknown: bigint[] = [];
-  for (const [index, id] of ids.entries()) {
-    const next = ids[index + 1] ?? id;
-    if (next - id > BigInt(refused + taken.size)) return [];
-    for (let between = id + 1n; between < next; between += 1n) if (!taken.has(between)) unknown.push(between);
-    if (unknown.length > refused) return [];
-  }
-  const step = Math.max(1, (unknown.length - 1) / (MOST_READ - 1));
-  const places = Array.from({ length: Math.min(MOST_READ, unknown.length) }, (_, index) => Math.round(index * step));
-  return places.flatMap((place) => unknown[place] ?? []);
+  const shown = new Set(all.flatMap(({ facts }) => facts.pets.map((one) => one?.id)));
+  return between(ids, shown, all.filter(({ exchange }) => exchange.request.method === 'POST').length - ids.length);
 }
 
 /** The pets of each status in a full store. One page is too short for those that are sold. */
@@ -243,38 +228,12 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     return (status) => created(t, status).length;
   });
 
-/** When a read was still wrong. */
-const late = ({ options: { settle } }: Case) =>
-  settle === 0
-    ? 'right after the creation (--settle 0)'
-    : `at least ${settle / 1000} s after the creation (--settle ${settle})`;
-
 /** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
 const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 
-/** A response that is wrong only beside others. The creation of `pet` shows it, too. */
-interface Fault {
-  readonly cause: Cause;
-  readonly returned: string;
-  readonly expected: string;
-  /** @default `returned` */
-  readonly actual?: string;
-  readonly pet?: Pet;
-  readonly hasty?: boolean;
-  readonly control?: Exchange;
-}
-
-export function report(t: Case, judged: Judged, requirement: RequirementId, fault: Fault): void {
-  const { cause, returned, expected, actual = returned, pet, ...more } = fault;
-  const summary = `${inWords(judged.exchange.request)} returned ${returned}.`;
-  const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
-  const others = pet?.exchange && { others: [pet.exchange] };
-  t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
-}
-
 /** A 404 to a read of a pet that is in the store. */
 export const notFound = (pet: Pet, why: string): Fault => {
-  return { cause: because('pet not found'), returned: `404 ${why}`, expected: `200 with pet ${pet.id}`, pet };
+  return { cause: because('pet not found'), returned: `404 ${why}`, expected: `200 with pet ${pet.id}`, thing: pet };
 };
 
 const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
@@ -282,7 +241,7 @@ const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
   returned: `${lengthOf(page)} pets without pet ${pet.id}, ${late(t)}`,
   expected: `pet ${pet.id}, since the page has room for it`,
   actual: `${lengthOf(page)} other pets`,
-  pet,
+  thing: pet,
 });
 
 const tooShort = (page: Judged, expected: number, why: string): Fault => {
@@ -290,39 +249,18 @@ const tooShort = (page: Judged, expected: number, why: string): Fault => {
   return { cause: because('page too short'), returned: `${actual}; ${why}`, expected: `${expected} pets`, actual };
 };
 
-/** The longest lag of reads behind writes in a run, in milliseconds. */
-const lags = new WeakMap<RunOptions, number>();
-export const lagOf = (t: Case): number => lags.get(t.options) ?? 0;
-
-function noteLag(t: Case, pets: readonly Pet[], last: Judged | undefined): void {
-  const since = Math.max(...pets.map(({ exchange }) => (exchange ? exchange.at + exchange.took : 0)));
-  if (last && since > 0) lags.set(t.options, Math.max(lagOf(t), Math.round(last.exchange.at - since)));
-}
-
 /** Reads pets by their ids until all are there or the settling time is over. */
-export async function lookUp(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
-  const last = new Map<bigint, Judged>();
-  const isDue = ({ id }: Pet) => (last.get(id)?.status ?? 404) === 404;
-  const { seen, good, hasty, repeated } = await t.until(
-    'read',
-    async () => {
-      const due = pets.filter(isDue);
-      const all = await Promise.all(due.map(({ id }) => get(t, id, { expect: [200, 404], requirement })));
-      for (const [index, judged] of all.entries()) last.set(due[index]?.id ?? 0n, judged);
-      return pets.filter(isDue);
-    },
-    (lost) => lost.length === 0,
-  );
-  if (good) t.judged('get.same-animal');
-  if (good && repeated) noteLag(t, pets, [...last.values()].at(-1));
-  return { lost: seen, last, hasty };
+async function readAll(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
+  const seen = await lookUp(t, pets, ({ id }) => get(t, id, { expect: [200, 404], requirement }));
+  if (seen.good) t.judged('get.same-animal');
+  return seen;
 }
 
 /** Reports the pets that cannot be read. */
-export function reportLost(
+function reportLost(
   t: Case,
   requirement: RequirementId,
-  { lost, last, hasty }: Awaited<ReturnType<typeof lookUp>>,
+  { lost, last, hasty }: Awaited<ReturnType<typeof readAll>>,
 ): void {
   for (const pet of lost) {
     const judged = last.get(pet.id);
@@ -334,7 +272,7 @@ export function reportLost(
 export async function mustRead(t: Case, pets: readonly Pet[], requirement: RequirementId): Promise<readonly Pet[]> {
   if (pets.length === 0) return [];
   if (!isReadById(t)) return mustList(t, pets, requirement).then(() => []);
-  const seen = await lookUp(t, pets, requirement);
+  const seen = await readAll(t, pets, requirement);
   reportLost(t, requirement, seen);
   return seen.lost;
 }
@@ -375,17 +313,14 @@ export async function mustList(
   pets: readonly Pet[],
   requirement: RequirementId = 'store.listed',
 ): Promise<void> {
-  const { seen, good, hasty, repeated } = await t.until(
-    'read',
-    async () =>
-      (await listLongest(t)).map(({ judged, status }) => {
-        const due = pets.filter(({ json }) => status === undefined || json.status === status);
-        return { judged, status, due, lacks: lacking(judged, { limit: maximum }, due) };
-      }),
-    (pages) => pages.every(({ lacks }) => lacks.length === 0),
-  );
+  const look = async () =>
+    (await listLongest(t)).map(({ judged, status }) => {
+      const due = pets.filter(({ json }) => status === undefined || json.status === status);
+      return { judged, status, due, lacks: lacking(judged, { limit: maximum }, due) };
+    });
+  const isWhole = (pages: Awaited<ReturnType<typeof look>>) => pages.every(({ lacks }) => lacks.length === 0);
+  const { seen, hasty } = await lookFor(t, pets, look, isWhole, ([all]) => all?.judged);
   const [all] = seen;
-  if (good && repeated) noteLag(t, pets, all?.judged);
   for (const { judged, status, lacks } of seen) {
     const [missing] = lacks;
     // That the list of all pets lacks it says it all.
@@ -405,19 +340,16 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   // What other checks create during the wait may still lag when it ends.
   const own = created(t, status);
   const least = Math.min(limit, count(status));
-  const { seen, good, hasty, repeated } = await t.until(
-    'read',
-    async () => {
-      const judged = await list(t, query, { expect: 200 });
-      return { judged, length: lengthOf(judged), lacks: lacking(judged, query, own) };
-    },
-    ({ length, lacks }) => length >= least && lacks.length === 0,
-  );
+  const look = async () => {
+    const judged = await list(t, query, { expect: 200 });
+    return { judged, length: lengthOf(judged), lacks: lacking(judged, query, own) };
+  };
+  const isWhole = ({ length, lacks }: Awaited<ReturnType<typeof look>>) => length >= least && lacks.length === 0;
+  const { seen, good, hasty } = await lookFor(t, own, look, isWhole, (page) => page.judged);
   const { judged, length, lacks } = seen;
   if (!good && (await isEmptied(t, judged, query, own, least)))
     throw blocked('the store has lost pets of the run', 'store.sequence');
   t.judged(requirement);
-  if (good && repeated) noteLag(t, own, judged);
   if (good) return;
   const [missing] = lacks;
   const what = `${status ?? ''} pets`.trim();

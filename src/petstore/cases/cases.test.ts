@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as json from '../../engine/cases/bodies.js';
 import * as credentials from '../../engine/cases/credentials.js';
+import * as ids from '../../engine/cases/ids.js';
 import * as numbers from '../../engine/cases/numbers.js';
 import { type Labelled, shown } from '../../engine/cases/rows.js';
 import * as names from '../../engine/cases/texts.js';
@@ -15,7 +16,6 @@ import { int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
 import { isOrdinaryName, LONGEST_ORDINARY_NAME } from '../table-pet.js';
 import * as bodies from './bodies.js';
-import * as ids from './ids.js';
 import * as values from './values.js';
 
 const PREFIX = 'pct-3fa9c1 ';
@@ -49,7 +49,7 @@ const tables: Readonly<Record<string, readonly Labelled[]>> = {
   contentTypes: [...json.otherContentTypes('name'), ...json.sameContentTypes],
   names: [...names.ordinaryTexts(NAME), ...names.bareTexts(NAME)],
   unusualNames: [...names.unusualTexts(NAME), ...names.poisonousTexts(NAME)],
-  ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n)],
+  ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n, 'pet')],
   limits: [...values.outsideLimitQueries],
   statuses: values.outsideStatusQueries,
   credentials: [...credentials.missingKeys, ...credentials.otherForms, ...invalidKeys(keyShapeOf('Key-1'))],
@@ -164,7 +164,7 @@ describe('ids', () => {
   });
 
   test.each(known)('near %s are other int64s', (id) => {
-    for (const near of ids.nearIds(id))
+    for (const near of ids.nearIds(id, 'pet'))
       expect([near.id !== id || near.label.startsWith('the id'), isInt64(near.id)]).toEqual([true, true]);
   });
 

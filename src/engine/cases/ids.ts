@@ -1,27 +1,27 @@
-/** Ids, and path segments that are not an id. */
+/** Ids that are int64s, and path segments that are not an id. */
 import fc from 'fast-check';
-import { MAX_INT64, MIN_INT64, signed } from '../../engine/cases/numbers.js';
-import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
-import { isInt64 } from '../../engine/json.js';
+import { isInt64 } from '../json.js';
+import { MAX_INT64, MIN_INT64, signed } from './numbers.js';
+import { type Odd, oddities, quoted, type Row } from './rows.js';
 
 /** An int64 that no store assigns: far from every power of two and of ten, where a count may start. */
 export const NOBODYS_ID = 5_423_719_605_182_734_961n;
 
-/** Ids that int64 readers often get wrong. A pet may have one of them. */
+/** Ids that int64 readers often get wrong. A thing may have one of them. */
 const boundaryIds: readonly bigint[] = [-1n, MAX_INT64, 0n, MIN_INT64, 2n ** 31n, 2n ** 53n + 1n];
 
 export const withId = (id: bigint, label = `the id ${id}`): Odd<'id', bigint> => ({ label, id });
 
-/** Ids at the ends of common types, and int64s that careless code takes for `known`. A pet may have one of them. */
-export function nearIds(known: bigint): readonly Odd<'id', bigint>[] {
+/** Ids at the ends of common types, and int64s that careless code takes for `known`. A thing may have one of them. */
+export function nearIds(known: bigint, noun: string): readonly Odd<'id', bigint>[] {
   // Beyond 2^53, a double may not distinguish an id from its neighbours.
   const isBeyondDoubles = known > 2n ** 53n || known < -(2n ** 53n);
   const neighbours = isBeyondDoubles ? [known + 1n, known - 1n] : [];
   const sameBits = [known + 2n ** 32n, known - 2n ** 32n];
   const aliases = [
     ...neighbours.map((id) => withId(id, `${id}, as a double the same as ${known}`)),
-    ...sameBits.map((id) => withId(id, `${id}, an id with the same lower 32 bits as pet ${known}`)),
-    ...(known === 0n ? [] : [withId(-known, `${-known}, the id of pet ${known} with the other sign`)]),
+    ...sameBits.map((id) => withId(id, `${id}, an id with the same lower 32 bits as ${noun} ${known}`)),
+    ...(known === 0n ? [] : [withId(-known, `${-known}, the id of ${noun} ${known} with the other sign`)]),
   ];
   const boundaries = boundaryIds.map((id) => withId(id));
   return [...boundaries.slice(0, 2), ...aliases, ...boundaries.slice(2)].filter(({ id }) => isInt64(id));
@@ -30,10 +30,36 @@ export function nearIds(known: bigint): readonly Odd<'id', bigint>[] {
 /** An int64 that no store holds by chance. Not biased towards the ends of the range, where a count may start. */
 export const improbableId = () => signed(fc.noBias(fc.bigInt({ min: 2n ** 55n, max: 2n ** 62n })));
 
-/** The id that the next pet of a server that counts may get. Undefined where the largest id has no successor. */
+/** The id that a server that counts may give next. Undefined where the largest id has no successor. */
 export function afterLargest(ids: readonly bigint[]): bigint | undefined {
   const largest = ids.reduce((one, other) => (one > other ? one : other), MIN_INT64);
   return largest < MAX_INT64 && ids.length > 0 ? largest + 1n : undefined;
+}
+
+/** More ids are not read, since many servers use up an id for a creation that they refuse. */
+const MOST_READ = 3;
+
+/**
+ * Some ids between those of created things that no response showed: a server that counts gave them to nothing.
+ * @param shown in any response
+ * @param refused creations; where more ids are unused, the server does not count
+ */
+export function idsBetween(
+  created: readonly bigint[],
+  shown: ReadonlySet<unknown>,
+  refused: number,
+): readonly bigint[] {
+  const ids = created.toSorted((one, other) => (one < other ? -1 : 1));
+  const unknown: bigint[] = [];
+  for (const [index, id] of ids.entries()) {
+    const next = ids[index + 1] ?? id;
+    if (next - id > BigInt(refused + shown.size)) return [];
+    for (let between = id + 1n; between < next; between += 1n) if (!shown.has(between)) unknown.push(between);
+    if (unknown.length > refused) return [];
+  }
+  const step = Math.max(1, (unknown.length - 1) / (MOST_READ - 1));
+  const places = Array.from({ length: Math.min(MOST_READ, unknown.length) }, (_, index) => Math.round(index * step));
+  return places.flatMap((place) => unknown[place] ?? []);
 }
 
 /** Raw text, as on the request line. */
