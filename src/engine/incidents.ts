@@ -52,7 +52,7 @@ export const isHiding = ({ aside, contentsAside }: Incident): boolean => aside.s
 
 /** All that incidents need of an exchange after its bodies are dropped. */
 export interface Trace {
-  /** The request had the right key. Always true where the interface asks for none. */
+  /** The request had the right key. */
   readonly hasKey: boolean;
   /** The response may be the implementation's: its body is one that the document knows, or no other server's at least. */
   readonly isOwn: boolean;
@@ -88,13 +88,19 @@ export function pageTextOf({ headers, body }: Response): string | undefined {
   return isPage ? text.replace(/(<[^<>]*>|\s)+/g, ' ').trim() : undefined;
 }
 
+type Seen = Pick<LogEntry, 'exchange' | 'trace'>;
+type Asking = Pick<Service, 'controls'>;
+
 /** True for a response that another server may have given. Capacity and gateways have rules of their own. */
-export const isForeign = ({ exchange: { response }, trace }: Pick<LogEntry, 'exchange' | 'trace'>): boolean =>
+export const isForeign = ({ exchange: { response }, trace }: Seen): boolean =>
   response !== undefined && !trace.isOwn && ![429, 502, 503, 504].includes(response.status);
 
-/** True when a request with the right key was refused for its key. */
-export const isKeyRefused = ({ exchange: { response }, trace }: Pick<LogEntry, 'exchange' | 'trace'>): boolean =>
-  trace.hasKey && (response?.status === 401 || response?.status === 403);
+/** True for a request with the right key, and for each request where the interface asks for none. */
+const hasKey = ({ trace }: Pick<Seen, 'trace'>, service: Asking) => trace.hasKey || isKeyless(service);
+
+/** True when such a request was refused for its key. */
+export const isKeyRefused = (entry: Seen, service: Asking): boolean =>
+  hasKey(entry, service) && [401, 403].includes(entry.exchange.response?.status ?? 0);
 
 const isAnswered = ({ exchange }: LogEntry) => isServed(exchange);
 export const statusOf = ({ exchange }: LogEntry): number => exchange.response?.status ?? 0;
@@ -177,7 +183,7 @@ const nothingThere: Rule = (log, service) => {
   if (!first || answered.length < LEAST_REQUESTS || !areOfSeveral(answered, service)) return [];
   if (!isKeyless(service) && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
   // Whatever its body: nobody has a 404 for the list of all things and for a creation, though the key may be judged before.
-  const keyed = answered.filter(({ trace }) => trace.hasKey);
+  const keyed = answered.filter((entry) => hasKey(entry, service));
   const is404 = (entry: LogEntry) => statusOf(entry) === 404;
   const isBehindKey = countOf(keyed, ({ exchange }) => exchange.request.method) > 1 && keyed.every(is404);
   const isNowhere = answered.every((entry) => is404(entry) || (isBehindKey && statusOf(entry) === 401));
@@ -206,9 +212,9 @@ const moved: Rule = (log, service) => {
 /** The key never worked, nor did any other, or something that the interface does not know asks for one. */
 const neverAccepted: Rule = (log, service) => {
   const answered = log.filter(isAnswered);
-  const asked = answered.filter(({ trace }) => trace.hasKey);
+  const asked = answered.filter((entry) => hasKey(entry, service));
   const [first] = asked;
-  const isDoor = (entry: LogEntry) => isKeyRefused(entry) || (statusOf(entry) === 400 && isWebPage(entry));
+  const isDoor = (entry: LogEntry) => isKeyRefused(entry, service) || (statusOf(entry) === 400 && isWebPage(entry));
   const hasNoKey = isKeyless(service);
   if (!first || !asked.every(isDoor) || (asked.length === answered.length && !hasNoKey)) return [];
   if (!areOfSeveral(answered, service)) return [];
@@ -317,12 +323,12 @@ const LONGEST_QUOTE = 200;
 const keyRefused: Rule = (log, service) => {
   if (isKeyless(service)) return [];
   const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
-  const worked = asked.filter((entry) => !isKeyRefused(entry));
+  const worked = asked.filter((entry) => !isKeyRefused(entry, service));
   const last = worked.at(-1);
   if (!last) return [];
   // What was sent earlier and refused meanwhile is after the moment, too.
   const lastSent = Math.max(...worked.map(({ exchange }) => exchange.at));
-  const refused = asked.filter((entry) => isKeyRefused(entry) && endOf(entry) > lastSent);
+  const refused = asked.filter((entry) => isKeyRefused(entry, service) && endOf(entry) > lastSent);
   const [first] = refused;
   const fine = new Set(worked.filter((entry) => statusOf(entry) < 300).map(requestOf));
   // A creation is never the same request twice, and may be refused for what it holds.
@@ -381,8 +387,9 @@ const NO_CAPACITY_ADVICE =
   'Ask for less (--rate, --concurrency), or judge it when it is not limited or in maintenance.';
 
 /** To the end everything that was asked with the right key got 429 or 503, the controls as well: of one operation, or of all. */
-const noCapacity: Rule = (log, { operationOf, operations }) => {
-  const asked = log.filter(({ exchange, trace }) => trace.hasKey && exchange.response !== undefined);
+const noCapacity: Rule = (log, service) => {
+  const { operationOf, operations } = service;
+  const asked = log.filter((entry) => hasKey(entry, service) && entry.exchange.response !== undefined);
   const isFull = ({ exchange }: LogEntry) => isBusy(exchange);
   const controlled = (entries: readonly LogEntry[]) =>
     countOf(entries.filter(isControl), ({ exchange }) => operationOf(exchange.request));

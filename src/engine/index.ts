@@ -20,7 +20,7 @@ export { inWords } from './contract/requests.js';
 export { type ContractRow, type ContractService, contractService, judgedBy } from './contract/service.js';
 export { shown } from './contract/words.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange.js';
-export { headerOf, valuesOf } from './exchange.js';
+export { headerOf, isLost, mayBeDone, valuesOf } from './exchange.js';
 export type { Answer, Look } from './features/doctor.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
 export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './finding.js';

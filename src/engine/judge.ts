@@ -56,7 +56,7 @@ export async function judge(
     ...(targetName !== undefined && { targetName }),
     route: subject.route ?? [],
     options: run,
-    key: keyShapeOf(key),
+    ...(key !== '' && { key: keyShapeOf(key) }),
     startedAt: now().toISOString(),
     versions: { node: process.version, ...(wire.http2 && { http: '2' }) },
     shown,

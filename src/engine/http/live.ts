@@ -16,7 +16,7 @@ export interface Clock {
 export interface LiveOptions extends Additions {
   readonly run: RunOptions;
   readonly baseUrl: URL;
-  /** Absent if the interface asks for none. */
+  /** Absent or empty if the interface asks for none. */
   readonly key?: string;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;

@@ -143,7 +143,7 @@ export class Controls {
   /** Signs by which a response is doubtful; undefined if there are none. */
   #lookOf(exchange: Exchange): string | undefined {
     const entry = { exchange, trace: this.run.service.trace(exchange) };
-    if (isKeyRefused(entry)) return KEY_REFUSED;
+    if (isKeyRefused(entry, this.run.service)) return KEY_REFUSED;
     return isForeign(entry) ? entry.trace.fingerprint : undefined;
   }
 

@@ -37,10 +37,10 @@ const isRedirect = ({ response }: Exchange) =>
   response !== undefined && response.status >= 300 && response.status < 400;
 
 /** True when nothing tells yet whether the response is that of the service. */
-function isDoubtful({ trace }: Run['service'], exchange: Exchange): boolean {
-  const entry = { exchange, trace: trace(exchange) };
+function isDoubtful(service: Run['service'], exchange: Exchange): boolean {
+  const entry = { exchange, trace: service.trace(exchange) };
   const isNowhere = exchange.response?.status === 404 || isRedirect(exchange) || isLost(exchange);
-  return isNowhere || isForeign(entry) || isKeyRefused(entry);
+  return isNowhere || isForeign(entry) || isKeyRefused(entry, service);
 }
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */

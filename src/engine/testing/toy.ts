@@ -148,7 +148,6 @@ export const keyless: typeof toy = {
   ...toy,
   controls: [bare(toy.controls[0]), bare(toy.controls[1])],
   plain: (request) => bare(toy.plain(request)),
-  trace: (exchange) => ({ ...toy.trace(exchange), hasKey: true }),
 };
 
 /** A correct service in memory. `lag`: lists show a note after so many further requests. `isOpen`: it asks for no key. */
