@@ -7,9 +7,10 @@ import * as texts from '../src/engine/cases/texts.js';
 import type { JsonObject } from '../src/engine/json.js';
 import { lagOf } from '../src/engine/look-ups.js';
 import { plural } from '../src/engine/results/text.js';
+import { forAll } from '../src/engine/run/for-all.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, atEnd, type Case, each, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
+import { add, atEnd, type Case, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
 import * as stock from '../src/petstore/stock.js';
 import { create, created, listAsLong, mayKnow, mustList, mustRead, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table-body.js';
@@ -76,7 +77,7 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
         return { label, pet: { name, categoryId, ...(status && { status }) }, sending: ordinary };
       });
     const rows = { path: 'store.telling', table: tellingPets(t, categoryId), plain: 5, random, share: 0.6 };
-    await each(t, rows, async (t, { label, pet, sending }) => {
+    await forAll(t, rows, async (t, { label, pet, sending }) => {
       const judged = await add(t, pet, { ...sending, label });
       // The ledger compares each read with the creation.
       if (judged.status < 300 && isReadById(t)) await mustRead(t, [petOf(judged)], 'get.found');
@@ -117,7 +118,7 @@ const refusals = (t: Case): readonly Refusal[] => [
 whenSmall('add.auth.no-effect', 'a creation that is refused for its key or its body leaves nothing in the store').check(
   async (t) => {
     const rows = { path: 'add.refused', table: refusals(t), plain: 4 };
-    await each(t, rows, async (t, { fields, spoil, requirement, label }) => {
+    await forAll(t, rows, async (t, { fields, spoil, requirement, label }) => {
       const valid = await stock.likelyDraft(t);
       if (spoil) await add(t, spoil(valid), { expect: 400, requirement, label });
       else await add(t, valid, { ...fields, connection: 'fresh', expect: 401, requirement });

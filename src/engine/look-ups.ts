@@ -1,8 +1,8 @@
 /** Looks that may lag behind writes, and what is wrong only beside other responses. */
 import type { Exchange } from './exchange.js';
-import type { Cause } from './finding.js';
+import type { Finding } from './finding.js';
 import type { RunOptions } from './log/log.js';
-import type { Case, Judged } from './run/case.js';
+import type { Case, FindingContext, Judged } from './run/case.js';
 import type { KitNames } from './service.js';
 
 /** A thing that the service holds, with its creation if the run created it. */
@@ -64,15 +64,11 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
 }
 
 /** A response that is wrong only beside others, such as the creation of a thing. */
-export interface Fault {
-  readonly cause: Cause;
+export interface Fault extends Pick<Finding, 'cause' | 'expected'>, Pick<FindingContext, 'hasty' | 'control'> {
   readonly returned: string;
-  readonly expected: string;
   /** @default `returned` */
   readonly actual?: string;
   readonly thing?: Thing;
-  readonly hasty?: boolean;
-  readonly control?: Exchange;
 }
 
 export function report<Value, Names extends KitNames>(

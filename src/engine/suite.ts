@@ -1,5 +1,5 @@
 /** A suite: the checks of a kit, as a document that can be run. A kit makes one, and its modules declare checks in it. */
-import { type Labelled, shown } from './cases/rows.js';
+import type { Labelled } from './cases/rows.js';
 import type { Request } from './exchange.js';
 import { renewed, type Sending } from './requests.js';
 import { Blocked, type Case, type Judged } from './run/case.js';
@@ -7,17 +7,11 @@ import { type Cases, forAll } from './run/for-all.js';
 import type { Check } from './run/run.js';
 import type { KitNames } from './service.js';
 
-export function suiteOf<Value, Names extends KitNames, State extends string = string>() {
+export function suiteOf<Value = unknown, Names extends KitNames = KitNames, State extends string = string>() {
   type Id = Names['requirement'];
   type T = Case<Value, Names>;
   type CheckIds = readonly [Id | Names['observation'], ...Id[]];
-  /** Rows of a table and random values; each one is a case. */
-  type Rows<Row> = Omit<Cases<Row>, 'show'>;
   const checks: Check<Value>[] = [];
-
-  /** Runs a body with each row and random value. */
-  const each = <Row extends Labelled>(t: T, rows: Rows<Row>, body: (t: T, row: Row) => Promise<unknown>) =>
-    forAll(t, { ...rows, show: shown }, body);
 
   /** Declares checks that need a state: `when({ store: 'empty' })(ID, 'a fact').check(body)`. Later ones wait unless it `fills`. */
   const when =
@@ -27,11 +21,11 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
       const check = (body: (t: T) => Promise<unknown>): void =>
         // The run knows no names of a kit.
         void checks.push({ ids, title, body: body as Check<Value>['body'], store, fills });
-      const ofEach = <Row extends Labelled>(
-        rows: (t: T) => Rows<Row> | Promise<Rows<Row>>,
+      const each = <Row extends Labelled>(
+        rows: (t: T) => Cases<Row> | Promise<Cases<Row>>,
         body: (t: T, row: Row) => Promise<unknown>,
-      ): void => check(async (t) => each(t, await rows(t), body));
-      return { check, each: ofEach };
+      ): void => check(async (t) => forAll(t, await rows(t), body));
+      return { check, each };
     };
 
   /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
@@ -47,5 +41,5 @@ export function suiteOf<Value, Names extends KitNames, State extends string = st
   const blocked = (reason: string, by?: Id | Judged<Value>['findings'][number]): Blocked =>
     new Blocked(reason, typeof by === 'string' ? by : by?.requirement);
 
-  return { checks, each, when, send, blocked };
+  return { checks, when, send, blocked };
 }

@@ -31,7 +31,7 @@ export type Judged = AnyJudged<Json>;
  */
 export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'locked', 'end'] as const;
 
-export const { checks, each, when, send, blocked } = suiteOf<Json, Names, (typeof states)[number]>();
+export const { checks, when, send, blocked } = suiteOf<Json, Names, (typeof states)[number]>();
 
 export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;
 

@@ -257,14 +257,10 @@ async function readAll(t: Case, pets: readonly Pet[], requirement: RequirementId
 }
 
 /** Reports the pets that cannot be read. */
-function reportLost(
-  t: Case,
-  requirement: RequirementId,
-  { lost, last, hasty }: Awaited<ReturnType<typeof readAll>>,
-): void {
-  for (const pet of lost) {
-    const judged = last.get(pet.id);
-    if (judged) report(t, judged, requirement, { ...notFound(pet, late(t)), hasty });
+function reportLost(t: Case, requirement: RequirementId, seen: Awaited<ReturnType<typeof readAll>>): void {
+  for (const pet of seen.lost) {
+    const judged = seen.last.get(pet.id);
+    if (judged) report(t, judged, requirement, { ...notFound(pet, late(t)), hasty: seen.hasty });
   }
 }
 

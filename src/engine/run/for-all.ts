@@ -1,6 +1,7 @@
 /** Properties: a body for each row of a table and for random values. Each value is a case with an address of its own. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { type Labelled, shown } from '../cases/rows.js';
 import type { KitNames } from '../service.js';
 import { Case } from './case.js';
 import type { Counterexample } from './record.js';
@@ -14,17 +15,15 @@ export interface Cases<T> {
   readonly random?: fc.Arbitrary<T>;
   /** The share of the run's random cases, where a table leaves little to chance. @default 1 */
   readonly share?: number;
-  /** A case in words. */
-  readonly show: (value: T) => string;
 }
 
 /** Cases that are tried to make one counterexample smaller. */
 const MOST_SHRINKING = 40;
 
 /** Tries all cases at once. When a check is run again for a finding of its own, its cases are not. */
-export async function forAll<Value, Names extends KitNames, T>(
+export async function forAll<Value, Names extends KitNames, T extends Labelled>(
   t: Case<Value, Names>,
-  { path: start = t.ids[0] ?? '', table = [], plain = table.length, random, share = 1, show }: Cases<T>,
+  { path: start = t.ids[0] ?? '', table = [], plain = table.length, random, share = 1 }: Cases<T>,
   ofKit: (t: Case<Value, Names>, value: T) => Promise<unknown>,
 ): Promise<void> {
   // The run knows no names of a kit.
@@ -60,9 +59,9 @@ export async function forAll<Value, Names extends KitNames, T>(
           const given = { seed, path: String(index), numRuns: 1 };
           const { counterexample, counterexamplePath } = await fc.check(holds, given);
           if (!counterexample) return undefined;
-          return { value: show(counterexample[0]), path: counterexamplePath ?? given.path };
+          return { value: shown(counterexample[0]), path: counterexamplePath ?? given.path };
         };
-        const title = show(value);
+        const title = shown(value);
         return run.attempt({ path, ids, title, origin: 'random' }, (own) => body(own, value), shrink);
       }),
     );
@@ -71,7 +70,7 @@ export async function forAll<Value, Names extends KitNames, T>(
   if (random) run.properties.set(start, randomCases);
   await Promise.all([
     ...rows.map((value, index) =>
-      run.attempt({ path: `${start}/${index}`, ids, title: show(value), origin: 'table' }, (own) => body(own, value)),
+      run.attempt({ path: `${start}/${index}`, ids, title: shown(value), origin: 'table' }, (own) => body(own, value)),
     ),
     randomCases(0),
   ]);

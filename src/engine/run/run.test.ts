@@ -685,7 +685,7 @@ describe('a run asks a control before it judges a doubtful response', () => {
     const keyless: Check<string> = {
       ...{ ids: ['add.message'], title: 'nothing is added without the key', store: 'filled', fills: false },
       body: (t) =>
-        forAll(t, { table: ['a', 'b', 'c', 'd'], plain: 4, show: (note: string) => note }, async (t) => {
+        forAll(t, { table: [...'abcd'].map((label) => ({ label })) }, async (t) => {
           await t.send(request, { requirement: 'add.message', statuses: [401] });
         }),
     };

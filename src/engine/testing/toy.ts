@@ -118,8 +118,9 @@ const accepted: Check<string> = {
   ...{ ids: ['add.accepted'], title: 'each note is accepted and listed', store: 'filled', fills: false },
   body: async (t) => {
     const random = fc.string({ unit: fc.constantFrom(...'abcdef'), minLength: 1, maxLength: 30 });
-    const cases = { table: ['first', 'second', 'x'.repeat(300)], plain: 2, random, show: (note: string) => note };
-    await forAll(t, cases, async (t, note) => {
+    const labelled = (label: string) => ({ label });
+    const table = ['first', 'second', 'x'.repeat(300)].map(labelled);
+    await forAll(t, { table, plain: 2, random: random.map(labelled) }, async (t, { label: note }) => {
       const made = () => adding(`${t.name()} ${note}`);
       const { value, exchange } = await t.send(made, { requirement: 'add.accepted', statuses: [201] });
       const listed = async () => {
