@@ -176,46 +176,6 @@ test('a lost response is asked for again, a creation with a fresh name', async (
   expect(new Set(names).size).toBe(2);
 });
 
-describe('a removal', () => {
-  const check: Check<string> = {
-    ...answered,
-    ids: ['remove.done'],
-    body: async (t) => {
-      const { value = '' } = await t.send(() => adding(t.name()), { requirement: 'add.accepted', statuses: [201] });
-      await t.send(removing(value), { requirement: 'remove.done', statuses: ['2xx'], again: [404] });
-    },
-  };
-  const unconnected = { failure: { ...lost.failure, unconnected: true } };
-  test.each<[string, readonly string[], (number: number) => Outcome | undefined, isDone: boolean]>([
-    ['whose response was lost may have been done', [], (number) => (number % 2 === 0 ? lost : undefined), true],
-    ['that got a 503 may have been done', [], (number) => (number % 2 === 0 ? responding(503) : undefined), true],
-    ['that got a 404 at once was not done', ['remove.done: status 404'], () => responding(404), false],
-    [
-      'that did not reach the service was not done',
-      ['remove.done: status 404'],
-      (number) => (number % 2 === 0 ? unconnected : responding(404)),
-      false,
-    ],
-    [
-      'that was limited was not done',
-      ['remove.done: status 404'],
-      (number) => (number % 2 === 0 ? responding(429) : responding(404)),
-      false,
-    ],
-    ['that never gets a response breaks the requirement of that', ['remove.response: no response'], () => lost, false],
-  ])('%s', async (_, expected, outcome, isDone) => {
-    const wire = toyWire();
-    let removals = 0;
-    const send: typeof wire.send = async (request) => {
-      const wrong = request.method === 'DELETE' ? outcome(removals++) : undefined;
-      const right = wrong && !isDone ? undefined : await wire.send(request);
-      return wrong ?? right ?? lost;
-    };
-    const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [check]);
-    expect(kinds(record)).toEqual(expected);
-  });
-});
-
 test('a misdirected request is sent once more, over a connection of its own, and judged there', async () => {
   const misdirected = async (most: (connection?: string) => boolean) => {
     const connections: (string | undefined)[] = [];
@@ -417,26 +377,27 @@ test.each<[string, string, Fault]>([
   expect(record.end).toMatchObject({ kind: 'stopped', what });
 });
 
+const listed = { requirement: 'list.answered', statuses: [200] };
+const added = { requirement: 'add.accepted', statuses: ['2xx' as const] };
+const removed = { requirement: 'remove.done', statuses: [204], again: [404] };
+const checkOf = (id: string, body: Check<string>['body'], store = 'filled', fills = false): Check<string> => ({
+  ...{ ids: [id], title: id, body, store, fills },
+});
+
 describe('where no key is asked for', () => {
-  const check: Check<string> = {
-    ...answered,
-    body: async (t) => {
-      const add = (note: string) => t.send(bare(adding(note)), { requirement: 'add.accepted', statuses: [201] });
-      await add('first').catch(() => add('not sent where there is no capacity'));
-      await t.send(bare(listing), { requirement: 'list.answered', statuses: [200] });
-    },
-  };
+  const check = checkOf('list.answered', async (t) => {
+    const add = (note: string) => t.send(bare(adding(note)), added);
+    await add('first').catch(() => add('not sent where there is no capacity'));
+    await t.send(bare(listing), listed);
+  });
+  const limited: Fault = ({ method }) => (method === 'POST' ? responding(429) : undefined);
   test.each<[string, string | undefined, Fault | undefined]>([
     ['a correct service has no finding', undefined, undefined],
     ['a wrong address is named', 'nothing of the interface is at this address', () => responding(404)],
     ['a door is named', 'every request is refused (401)', () => responding(401)],
     ['a page of a door is named', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
-    [
-      'no capacity is named',
-      'addNote had no capacity',
-      (request) => (request.method === 'POST' ? responding(429) : undefined),
-    ],
-  ])('%s, and the log replays alike', async (_, what, fault) => {
+    ['no capacity is named', 'addNote had no capacity', limited],
+  ])('%s', async (_, what, fault) => {
     const wire = toyWire(fault, 0, true);
     const { record, lines } = await judgedTwice(wire, toyOptions(), [check], { service: keyless });
     expect([record.findings, record.incidents[0]?.what]).toEqual([[], what && expect.stringContaining(what)]);
@@ -445,50 +406,58 @@ describe('where no key is asked for', () => {
   });
 });
 
-const expectAdded = { requirement: 'add.accepted', statuses: [201] };
-const expectRemoved = { requirement: 'remove.done', statuses: [204], again: [404] };
+describe('a removal', () => {
+  const check = checkOf('remove.done', async (t) => {
+    const { value = '' } = await t.send(() => adding(t.name()), added);
+    await t.send(removing(value), removed);
+  });
+  const unconnected = { failure: { ...lost.failure, unconnected: true } };
+  const notDone = 'remove.done: status 404';
+  test.each<[string, string | undefined, Outcome, second?: Outcome]>([
+    ['whose response was lost may have been done', undefined, lost],
+    ['that got a 503 may have been done', undefined, responding(503)],
+    ['that did not reach the service was not done', notDone, unconnected, responding(404)],
+    ['that was limited was not done', notDone, responding(429), responding(404)],
+    ['that never gets a response breaks the requirement of that', 'remove.response: no response', lost, lost],
+  ])('%s', async (_, expected, first, second) => {
+    const wire = toyWire();
+    let removals = 0;
+    const send: typeof wire.send = async (request) => {
+      const outcome = await wire.send(request);
+      if (request.method !== 'DELETE') return outcome;
+      return (removals++ % 2 === 0 ? first : second) ?? outcome;
+    };
+    const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [check]);
+    expect(kinds(record)).toEqual(expected ? [expected] : []);
+  });
+});
 
 describe('a state that is entered', () => {
-  const cleared: typeof toy = {
-    ...toy,
-    states: [
-      ...toy.states,
-      {
-        name: 'cleared',
-        enter: async (t) => {
-          const { value = '' } = await t.send(listing, { requirement: 'list.answered', statuses: [200] });
-          for (const note of value.split('\n')) {
-            const { status } = await t.send(removing(note), expectRemoved);
-            if (status !== 204) throw new Blocked('the store cannot be emptied', 'remove.done');
-          }
-        },
-      },
-    ],
+  const enter = async (t: Case<string>) => {
+    const { value = '' } = await t.send(listing, listed);
+    for (const note of value.split('\n')) {
+      const { status } = await t.send(removing(note), removed);
+      if (status !== 204) throw new Blocked('the store cannot be emptied', 'remove.done');
+    }
   };
+  const service: typeof toy = { ...toy, states: [...toy.states, { name: 'cleared', enter }] };
   let seen: string | undefined;
-  const filler: Check<string> = {
-    ...{ ids: ['add.message'], title: 'ten notes are added', store: 'empty', fills: true },
-    body: async (t) => {
-      for (let count = 0; count < 10; count += 1) await t.send(() => adding(t.name()), expectAdded);
-    },
+  const filling = async (t: Case<string>) => {
+    for (let count = 0; count < 10; count += 1) await t.send(() => adding(t.name()), added);
   };
-  const check: Check<string> = {
-    ...{ ids: ['list.complete'], title: 'an empty list is empty', store: 'cleared', fills: false },
-    body: async (t) => {
-      seen = (await t.send(listing, { requirement: 'list.answered', statuses: [200] })).value;
-      t.judged('list.complete');
-    },
+  const looking = async (t: Case<string>) => {
+    seen = (await t.send(listing, listed)).value;
   };
-  const checks = [filler, check];
+  const checks = [checkOf('add.message', filling, 'empty', true), checkOf('list.complete', looking, 'cleared')];
 
   test('comes when what fills the store has ended', async () => {
-    const { record } = await judgedTwice(toyWire(), toyOptions(), checks, { service: cleared });
+    const { record } = await judgedTwice(toyWire(), toyOptions(), checks, { service });
     expect([record.findings, record.endings, seen]).toEqual([[], [], '']);
   });
 
   test('leaves its checks unjudged if it cannot be entered', async () => {
     const wire = toyWire(({ method }) => (method === 'DELETE' ? responding(500) : undefined));
-    const { record } = await judgedTwice(wire, toyOptions(), checks, { service: cleared });
+    const { record } = await judgedTwice(wire, toyOptions(), checks, { service });
     expect(record.findings.map(({ exchange }) => exchange.path)).toEqual(['state.cleared']);
     expect(record.confirmations.get('remove.done: status 500')).toEqual({ seen: 2, tried: 2 });
     expect(record.endings).toMatchObject([{ ids: ['list.complete'], kind: 'blocked', blockedBy: 'remove.done' }]);
@@ -496,77 +465,71 @@ describe('a state that is entered', () => {
 });
 
 test('a link is followed with the key to the origin of the base URL, and nowhere else', async () => {
-  const asked: string[] = [];
-  const check: Check<string> = {
-    ...answered,
-    body: async (t) => {
-      asked.push(t.baseUrl);
-      for (const target of ['http://toy.invalid/notes?{key}', '', 'http://evil.invalid/v1/notes', 'http://', 'x:y'])
-        await ask(t, target).catch(({ message }) => asked.push(message));
-    },
-  };
+  const links = ['http://evil.invalid/v1/notes', 'http://', 'x:y'];
+  const seen: string[] = [];
+  const check = checkOf('list.answered', async (t) => {
+    seen.push(t.baseUrl);
+    for (const target of ['http://toy.invalid/notes?{key}', '', ...links])
+      await ask(t, target).catch(({ message }) => seen.push(message));
+  });
   const wire = toyWire();
   const { record } = await judgedTwice(wire, toyOptions(), [check]);
   expect([record.findings, record.endings]).toEqual([[], []]);
   expect(wire.sent.slice(1).map(({ target }) => target)).toEqual(['/notes?%7Bkey%7D', '/v1']);
   expect(onWire({ ...listing, target: '' }, new URL('http://toy.invalid')).target).toBe('/');
-  const links = ['http://evil.invalid/v1/notes', 'http://', 'x:y'];
-  const told = [
-    'http://toy.invalid/v1',
-    ...links.map((link) => expect.stringContaining(`link "${link}" does not lead`)),
-  ];
-  expect(asked).toEqual([...told, ...told]);
+  const problems = links.map((link) => expect.stringContaining(`link "${link}" does not lead`));
+  const once = ['http://toy.invalid/v1', ...problems];
+  expect(seen).toEqual([...once, ...once]);
 });
 
 describe('what can be removed again', () => {
-  const tidy: typeof toy = {
+  const service: typeof toy = {
     ...toy,
     removes: ({ method }) => method === 'DELETE',
     created: (log) => {
-      const isDone = ({ exchange: { response } }: (typeof log)[number]) => [204, 404].includes(response?.status ?? 0);
-      const gone = log.flatMap((entry) => (isDone(entry) ? [entry.facts.removed] : []));
-      const added = log.flatMap(({ facts: { added } }) => (added === undefined ? [] : [added]));
-      return added.filter((note) => !gone.includes(note)).map((note) => ({ id: note, name: note }));
+      const gone = log.flatMap(({ exchange: { response }, facts }) =>
+        response && response.status < 500 ? [facts.removed] : [],
+      );
+      const all = log.flatMap(({ facts: { added } }) => (added === undefined ? [] : [{ id: added, name: added }]));
+      return all.filter(({ id }) => !gone.includes(id));
     },
     removal: ({ id }) => removing(id),
   };
-  const check: Check<string> = {
-    ...{ ids: ['remove.done'], title: 'a note is removed', store: 'filled', fills: false },
-    body: async (t) => t.send(removing('none'), { requirement: 'remove.done', statuses: [404] }),
-  };
+  const check = checkOf('remove.done', (t) => t.send(removing('none'), { ...removed, statuses: [404] }));
   const checks = [...toyChecks, check];
-  const left = ({ log }: RunRecord) => tidy.created?.(log as Parameters<typeof toy.ledger>[0]).length ?? 0;
-  const removals = ({ log }: RunRecord) => log.filter(({ exchange }) => exchange.path === 'cleanup').length;
+  async function tidied(fault?: Fault, options: Partial<RunOptions> = { runs: 40 }, signal?: AbortSignal) {
+    const more = { service, ...(signal && { signal }) };
+    const { record } = await judgedTwice(toyWire(fault), toyOptions('standard', options), checks, more);
+    const removals = record.log.filter(({ exchange }) => exchange.path === 'cleanup').length;
+    return { record, removals, left: service.created?.(record.log as Parameters<typeof toy.ledger>[0]).length ?? 0 };
+  }
 
   test('is removed at the end, also if responses are lost', async () => {
     let count = 0;
-    const fault: Fault = ({ method }) => (method === 'DELETE' && count++ % 3 === 1 ? lost : undefined);
-    const options = toyOptions('standard', { runs: 40 });
-    const { record } = await judgedTwice(toyWire(fault), options, checks, { service: tidy });
-    expect([record.findings, left(record), removals(record) > 40]).toEqual([[], 0, true]);
+    const { record, left, removals } = await tidied(({ method }) =>
+      method === 'DELETE' && count++ % 3 === 1 ? lost : undefined,
+    );
+    expect([record.findings, left, removals > 40]).toEqual([[], 0, true]);
   });
 
   test('stays if the service does not remove it, after a few tries', async () => {
-    const fault: Fault = ({ method, target }) =>
-      method === 'DELETE' && !target.endsWith('none') ? responding(500) : undefined;
-    const options = toyOptions('standard', { runs: 40 });
-    const { record } = await judgedTwice(toyWire(fault), options, checks, { service: tidy });
-    expect([record.findings, left(record), removals(record)]).toEqual([[], 43, 16]);
+    const { record, left, removals } = await tidied(({ method, target }) =>
+      method === 'DELETE' && !target.endsWith('none') ? responding(500) : undefined,
+    );
+    expect([record.findings, left, removals]).toEqual([[], 43, 16]);
   });
 
   test.each([1, 9, 19, 21])('stays after an interruption at request %i', async (nth) => {
     const interruption = new AbortController();
     let sent = 0;
-    const wire = toyWire(() => void (++sent === nth && interruption.abort()));
-    const more = { service: tidy, signal: interruption.signal };
-    const { record } = await judgedTwice(wire, toyOptions(), checks, more);
-    expect([record.end.kind, left(record) > 0, removals(record) > 0]).toEqual(['interrupted', nth > 1, nth > 19]);
+    const fault = () => void (++sent === nth && interruption.abort());
+    const { record, left, removals } = await tidied(fault, {}, interruption.signal);
+    expect([record.end.kind, left > 0, removals > 0]).toEqual(['interrupted', nth > 1, nth > 19]);
   });
 
   test('is not touched in a read-only run', async () => {
-    const wire = toyWire();
-    const { record } = await toyRun(wire, toyOptions('standard', { readOnly: true }), checks, { service: tidy });
-    expect(wire.sent.some(({ method }) => method !== 'GET')).toBe(false);
+    const { record } = await tidied(undefined, { readOnly: true });
+    expect(record.log.some(({ exchange }) => exchange.request.method !== 'GET')).toBe(false);
     expect(record.endings.at(-1)).toMatchObject({ kind: 'not-applicable', reason: 'a read-only run removes nothing' });
   });
 });
