@@ -17,7 +17,10 @@ export interface Group {
   readonly requirements: readonly (Row & { readonly shared?: string })[];
 }
 
-const DEFAULTS = { restsOn: [], needsWrites: false, warningOnly: false };
+const DEFAULTS = {
+  ...{ basis: 'stated', level: 'MUST', source: '', stance: '', sends: '', violation: '' },
+  ...{ restsOn: [], needsWrites: false, warningOnly: false },
+};
 
 /**
  * The rows of all groups. A field is the row's own, or that of its shared row, of its group, or of all rows.

@@ -64,7 +64,7 @@ export async function judge(
     notices,
   };
   const head = maskedHead(plainHead, mask);
-  const deployment = { baseUrl, key, timeout: wire.timeout, wait, ...added };
+  const deployment = { baseUrl, ...(key !== '' && { key }), timeout: wire.timeout, wait, ...added };
   const judging = { service: kit.service, checks: await kit.checks() };
   const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,

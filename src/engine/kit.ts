@@ -62,7 +62,7 @@ export interface Kit<Value = unknown, Facts = unknown> {
   /** Further looks of `doctor`: what the store holds, whether writes work. @default none */
   readonly looks?: (ask: (request: Request) => Promise<Answer>, options: RunOptions) => AsyncGenerator<Look>;
   /** Starts a correct implementation: `--reference` judges it, `serve` shows it. @default there is none */
-  readonly reference?: (options?: ReferenceOptions) => Promise<Required<Started>>;
+  readonly reference?: (options?: ReferenceOptions) => Promise<Started>;
   /** The workflow for GitHub Actions that `init` writes. @param variable holds the API key. @default none is written */
   readonly workflow?: (variable: string) => string;
   /** How many things a certificate creates, about. @default it is not said */
@@ -80,14 +80,25 @@ export interface ReferenceOptions {
   readonly seeded?: number;
 }
 
-/** Members of a service that a kit may leave out: it has no rule for addresses, no ledger, and attribution by `restsOn`. */
-const defaults = {
-  judgeAddress: () => ({ findings: [], judged: [] }),
-  facts: () => undefined,
-  ledger: () => [],
-} satisfies Partial<Service>;
+/** Members of a service that a kit may leave out. */
+function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalogue' | 'controls' | 'operationOf'>) {
+  const [read] = controls;
+  return {
+    states: ['any'],
+    judgeAddress: () => ({ findings: [], judged: [] }),
+    facts: () => undefined,
+    ledger: () => [],
+    /** Findings of the same cause follow from one of a requirement that theirs rests on. */
+    attribute: (findings) => attributeToGeneral(findings, catalogue),
+    /** The control of the same operation, else the first one. */
+    plain: (request) => controls.find((control) => operationOf(control) === operationOf(request)) ?? read,
+    /** Each POST but that of a control may create something. */
+    creates: ({ method, body }) =>
+      method === 'POST' && !controls.some((control) => String(control.body) === String(body)),
+  } satisfies Partial<Service>;
+}
 
-type Defaults = keyof typeof defaults | 'attribute';
+type Defaults = keyof ReturnType<typeof defaultsOf>;
 type KitService<Value, Facts> = Omit<Service<Value, Facts>, Defaults> & Partial<Pick<Service<Value, Facts>, Defaults>>;
 
 /** Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own. */
@@ -95,9 +106,7 @@ export function defineKit<Value, Facts>(
   kit: Omit<Kit, 'service' | 'checks'> &
     Pick<Kit<Value, Facts>, 'checks'> & { readonly service: KitService<Value, Facts> },
 ): Kit {
-  const { service } = kit;
-  const attribute: Service['attribute'] = (findings) => attributeToGeneral(findings, service.catalogue);
-  return { ...kit, service: { ...defaults, attribute, ...service } } as unknown as Kit;
+  return { ...kit, service: { ...defaultsOf(kit.service), ...kit.service } } as unknown as Kit;
 }
 
 /** @param module of a kit */

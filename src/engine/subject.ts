@@ -26,11 +26,11 @@ export async function withSubject<T>(
     context.learn(maskOf(kit, target));
     return work(target);
   }
-  const reference = await kit.reference();
+  const { baseUrl, key = '', close } = await kit.reference();
   const { timeout, concurrency } = values;
   try {
-    return await work({ key: reference.key, wire: { baseUrl: new URL(reference.baseUrl), timeout, concurrency } });
+    return await work({ key, wire: { baseUrl: new URL(baseUrl), timeout, concurrency } });
   } finally {
-    await reference.close();
+    await close();
   }
 }

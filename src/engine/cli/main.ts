@@ -4,7 +4,7 @@ import { type Kit, variableNamed } from '../kit.js';
 import { type Mask, masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
 import { didYouMean, nearest, UsageError } from '../options/problems.js';
-import { flagOf, type GroupTitle, optionsOf } from '../options/table.js';
+import { flagOf, type GroupTitle, lackingIn, optionsOf } from '../options/table.js';
 
 /** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */
 const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
@@ -30,10 +30,15 @@ export const commandNames = (kit: Kit): readonly string[] => [
   }),
 ];
 
+function butFor(kit: Kit, place: 'environment' | 'file'): string {
+  const flags = lackingIn(kit, place);
+  return flags === '' ? '' : ` but ${flags}`;
+}
+
 const runNotes = (
   kit: Kit,
-) => `Each option but --api-key and --reference can also be an environment variable (--max-creates: ${variableNamed(kit, 'max-creates')}),
-and each but --reference, --target, --config and --allow-writes a member of ${kit.name}.yaml (max-creates: 50).
+) => `Each option${butFor(kit, 'environment')} can also be an environment variable (--max-creates: ${variableNamed(kit, 'max-creates')}),
+and each${butFor(kit, 'file')} a member of ${kit.name}.yaml (max-creates: 50).
 A flag overrides a variable, and a variable overrides the file. --no- before its name turns a yes/no option off again
 (--no-strict). Durations take ms, s, m and h (90s).
 

@@ -27,7 +27,7 @@ export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) =
       });
       if (!reference) return;
       const { key, baseUrl } = reference;
-      const exported = key === '' ? '' : `  export ${variableNamed(kit, 'api-key')}=${shellWord(key)}\n`;
+      const exported = key === undefined ? '' : `  export ${variableNamed(kit, 'api-key')}=${shellWord(key)}\n`;
       stdout.write(`\
 The reference implementation is running. Press Ctrl-C to stop it, and judge it from another terminal:
 

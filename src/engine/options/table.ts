@@ -63,7 +63,11 @@ const groupsOf = (kit: Kit) => ({
     'read-only': flag('create nothing; the report names what cannot be judged then'),
     production: flag('the target is production: read-only, unless --allow-writes is set'),
     'allow-writes': flag('create test data in a target that is production'),
-    'max-creates': byProfile(1_000_000, 'maxCreates', 'creations at most; a run can delete nothing'),
+    'max-creates': byProfile(
+      1_000_000,
+      'maxCreates',
+      `creations at most${kit.service.removal ? '' : '; a run can delete nothing'}`,
+    ),
   },
   'What counts': {
     only: optional(kinds.ids(kit.example), "judge only these requirements; '*' stands for any characters"),
@@ -174,6 +178,13 @@ const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> =
   environment: ['reference', 'api-key'],
   file: [...choosing, 'allow-writes'],
 };
+/** The flags of the options that a place lacks, in words: `--target and --config`. */
+export const lackingIn = (kit: Kit, place: keyof typeof lacking): string =>
+  lacking[place]
+    .filter((name) => optionsOf(kit).names.includes(name))
+    .map(flagOf)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
 export const namesIn = (kit: Kit, place: keyof typeof lacking) =>
   optionsOf(kit).names.filter((name) => !lacking[place].includes(name));
 
