@@ -86,6 +86,19 @@ describe('the package', () => {
     ).toBe('conformant true\n');
   });
 
+  test('runs the kit of docs/engine.md, and its selftest', () => {
+    const [kit = '', bin = ''] = [
+      ...readFileSync(path.join(root, 'docs/engine.md'), 'utf8').matchAll(/```js\n(.*?)```/gs),
+    ].map(([, code = '']) => code);
+    writeFileSync(path.join(project, 'kit.js'), kit);
+    writeFileSync(path.join(project, 'bin.js'), bin);
+    const called = (...args: readonly string[]) =>
+      spawnSync('node', ['bin.js', ...args], { cwd: project, encoding: 'utf8' });
+    expect(called('run', '--reference').stdout).toContain('3 of 3 judged');
+    expect(called('selftest').stdout).toContain('SELFTEST PASSED');
+    expect(readdirSync(path.join(project, 'reports'))).toContain('junit.xml');
+  });
+
   test('has types that a strict project compiles with', () => {
     const source = `import { type Results, runConformance } from 'petstore-conformance';
       import { describeConformance } from 'petstore-conformance/vitest';
