@@ -23,7 +23,7 @@ export interface Context extends Surroundings {
   readonly stderr: Output;
   /** Standard output as it is, for workflow commands that the kit means, and for files. */
   readonly rawStdout: Output;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
   /** How the user called the kit, for commands that repeat something: `npx things-kit`. */
   readonly invocation: string;
   /** Leaves the exit code. @default 0 */
