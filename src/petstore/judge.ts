@@ -288,4 +288,5 @@ const manner: Manner<Names> = {
 };
 
 /** The suite's expectation is the first witness, and the table of responses the second. */
-export const { judge, trace, messageRequirement } = judgedBy(manner, PetJudging);
+export const judged = judgedBy(manner, PetJudging);
+export const { judge, trace } = judged;

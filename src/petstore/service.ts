@@ -7,10 +7,10 @@ import type { Requirement, Service } from '../engine/service.js';
 import { attribute } from './attribution.js';
 import { catalogue, INTERFACE_VERSION } from './catalogue.js';
 import { incidents } from './incidents.js';
-import { judge, judgeAddress, messageRequirement, statusRequirement, trace } from './judge.js';
+import { judgeAddress, judged } from './judge.js';
 import { createdIn, type Facts, facts, ledger } from './ledger.js';
 import { adding, listing, reading, states } from './pets.js';
-import { inWords, operationOf, operations, rowOf } from './table.js';
+import { operationOf, operations, rowOf } from './table.js';
 import { holdsNoPet } from './table-body.js';
 
 export const petstore: Service<Json, Facts> = {
@@ -19,10 +19,9 @@ export const petstore: Service<Json, Facts> = {
     return catalogue();
   },
   states,
-  judge,
+  ...judged,
   judgeAddress,
   facts,
-  trace,
   incidents,
   ledger,
   attribute,
@@ -30,8 +29,6 @@ export const petstore: Service<Json, Facts> = {
   // A body without members is refused, so it creates nothing.
   plain: (request) =>
     ({ list: listing({}), get: reading(NOBODYS_ID), add: adding('{}'), orders: listing({}) })[operationOf(request)],
-  messageRequirement,
-  statusRequirement,
   operationOf: (request) => operations[operationOf(request)].id,
   isRisky: (request) => rowOf(request).errors.includes('4xx'),
   // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.
@@ -39,7 +36,6 @@ export const petstore: Service<Json, Facts> = {
     const isRightKey = ['right', 'other-case'].includes(credentialOf(request));
     return request.method === 'POST' && (isRightKey || !holdsNoPet(request.body));
   },
-  words: inWords,
   operations: Object.fromEntries(Object.values(operations).map(({ id, title }) => [id, title])),
   created: createdIn,
   likelyCauses,

@@ -106,9 +106,14 @@ export class Judging<Names extends KitNames = KitNames> {
     if (message !== undefined) this.judged.push(message);
     const { status } = this.response;
     const schema = this.manner.schemaOf(this.request, status);
-    if (!allows(this.statuses, status)) this.#judgeOther();
+    const own = this.#own('status');
+    const isRight = allows(this.statuses, status);
+    const isShown = own === undefined || this.manner.isShown?.(this.request, status) !== false;
+    if (!isRight) this.#judgeOther(this.#requirement);
+    else if (!isShown) this.#judgeOther(own, ', which the document does not show');
     else {
-      this.#judgeShown();
+      // A refusal does not show that the request is served.
+      if (own !== undefined && this.isSuccess) this.judged.push(own);
       if (status === 401) this.#judgeChallenge();
       if (schema !== undefined) this.#judgeBody(schema);
       else if (this.isSuccess) this.#readContent(true);
@@ -125,40 +130,26 @@ export class Judging<Names extends KitNames = KitNames> {
     if (value !== undefined) this.content(value, isWhole);
   }
 
-  #judgeOther(): void {
+  #judgeOther(requirement: Names['requirement'], clause = ''): void {
     const { status, headers } = this.response;
     // The content of an undocumented or unwanted success can still be judged.
     if (isSuccess(status)) this.#readContent(false);
     const isAnother = this.value !== undefined && this.statuses.some(isSuccess);
     const failure = status >= 500 && { failure: failureOf(this.manner, this.request, this.response) };
     const found = isAnother ? because('another success', { status }) : because('status', { status, ...failure });
-    const { cause, why = '' } = this.wrongStatus(found) ?? {};
+    const { cause, why } = this.wrongStatus(found) ?? {};
     if (!cause) return;
     const address = status >= 300 && status <= 399 ? headerOf(headers, 'location') : undefined;
     const redirect = address === undefined ? '' : `, a redirect to ${shown(address)}`;
-    const wrong = finding(this.#requirement, {
+    const wrong = finding(requirement, {
       cause,
-      summary: `${this.words} was answered ${status}${redirect}${why}.`,
+      summary: `${this.words} was answered ${status}${redirect}${why}${clause}.`,
       expected: this.expected(),
       actual: `status ${status}${redirect}`,
       marks: [{ part: 'status' }],
     });
     // The status comes first: it is what keeps other checks from going on.
     this.findings.unshift(wrong);
-  }
-
-  #judgeShown(): void {
-    const { status } = this.response;
-    const isShown = this.manner.isShown?.(this.request, status) ?? true;
-    // A refusal does not show that the request is served.
-    if (isShown && !this.isSuccess) return;
-    this.hold(this.#own('status'), isShown, () => ({
-      cause: because('status', { status }),
-      summary: `${this.words} was answered ${status}, which the document does not show.`,
-      expected: 'a status that the document shows',
-      actual: `status ${status}`,
-      marks: [{ part: 'status' }],
-    }));
   }
 
   #judgeChallenge(): void {

@@ -6,7 +6,8 @@ import { type JsonSchema, judgeOf } from './schema.js';
 
 interface Response {
   readonly $ref?: string;
-  readonly content?: { readonly 'application/json'?: { readonly schema?: JsonSchema } };
+  /** Schemas by media type. Only those of `application/json` are read. */
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
 type Security = readonly Readonly<Record<string, unknown>>[];
@@ -23,6 +24,7 @@ interface Described {
 
 /** The parts of a document that are read. References lead to its own components. */
 export interface OpenApi {
+  readonly openapi?: string | number;
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: {
@@ -38,7 +40,9 @@ const stepsOf = (path: string) => path.split('/').filter(Boolean);
 
 export type Contract = ReturnType<typeof contractOf>;
 
-export function contractOf({ info, paths, components = {}, security: usual = [] }: OpenApi) {
+/** @throws {TypeError} for a document of another version: its schemas mean other things */
+export function contractOf({ openapi = '3.1', info, paths, components = {}, security: usual = [] }: OpenApi) {
+  if (!`${openapi}`.startsWith('3.1')) throw new TypeError(`the document is of OpenAPI ${openapi}; convert it to 3.1`);
   const { schemas = {}, responses: shared = {} } = components;
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
@@ -47,7 +51,8 @@ export function contractOf({ info, paths, components = {}, security: usual = [] 
     schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
   const schemaIn = ({ $ref, content }: Response, place: string) => {
     const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
-    const schema = own?.['application/json']?.schema;
+    const type = Object.keys(own ?? {}).find((name) => /^application\/json\s*(;|$)/i.test(name));
+    const schema = own?.[type ?? '']?.schema;
     if (schema === undefined) return undefined;
     if (schema.$ref !== undefined) return nameIn(schema.$ref);
     const item = (schema.items as JsonSchema | undefined)?.$ref;

@@ -5,7 +5,7 @@ import { contractOf } from './openapi.js';
 import type { JsonSchema } from './schema.js';
 import { contractService } from './service.js';
 
-const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+const json = (schema: JsonSchema, parameters = '') => ({ content: { [`application/json${parameters}`]: { schema } } });
 const Thing = { $ref: '#/components/schemas/Thing' };
 const failed = { $ref: '#/components/responses/Failed' };
 const contract = contractOf({
@@ -24,7 +24,7 @@ const contract = contractOf({
   },
   components: {
     schemas: { Thing: { type: 'object', required: ['title'], properties: { title: { type: 'string' } } } },
-    responses: { Failed: json({ type: 'object', required: ['message'] }) },
+    responses: { Failed: json({ type: 'object', required: ['message'] }, '; charset=utf-8') },
   },
 });
 const operations = { list: 'listThings', add: 'addThing', get: 'getThing' };
@@ -149,4 +149,8 @@ test('a documented error is the own one of an implementation, and so is JSON whe
     service.trace(exchange(sent(line), status, body, [])).isOwn;
   expect([isOwn('GET /things', 404, '{"message":""}'), isOwn('GET /things', 404, '{}')]).toEqual([true, false]);
   expect([isOwn('POST /things', 409, '{}'), isOwn('POST /things', 409, '<p>')]).toEqual([true, false]);
+});
+
+test('a document of a version with other schemas is refused', () => {
+  expect(() => contractOf({ openapi: '3.0.3', info: { version: '1' }, paths: {} })).toThrow('convert it to 3.1');
 });
