@@ -136,7 +136,7 @@ async function* access(send: Send, { service, credential }: Kit, options: RunOpt
   const [incident] = incidentsIn(log, service).filter(({ endsRun }) => endsRun);
   if (incident) return yield [incident.kind, 'bad', incident.what, incident.advice];
   const [plain, , wrong] = log.map(({ exchange }) => exchange.response?.status ?? 'no response');
-  const says = `GET ${control.target} got ${plain}`;
+  const says = `${service.words(control)} got ${plain}`;
   if (plain === 200 && credential === 'none') return yield ['response', 'good', says];
   if (plain !== 200) return yield ['response', 'bad', says, 'look at the log of the deployment'];
   if (wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];

@@ -38,12 +38,12 @@ const { choice, duration, file, list, wholeNumber, words } = kinds;
 
 const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
 
-const groupsOf = (kit: Kit) => ({
+const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   'What is judged': {
     'base-url': optional(kinds.baseUrl(kit.address.example), `base URL of the deployment${kit.address.words ?? ''}`),
     target: optional(words('NAME'), 'judge this target of the configuration file', 'default-target of the file'),
     config: optional(file('PATH'), 'read this configuration file', `${kit.name}.yaml, if it exists`),
-    reference: flag('judge the embedded reference implementation; needs no URL and no key'),
+    reference: flag(`judge the embedded reference implementation; needs no URL${isKeyless ? '' : ' and no key'}`),
   },
   'API key': {
     'api-key-env': optional(
@@ -94,9 +94,7 @@ const groupsOf = (kit: Kit) => ({
     'client-cert': optional(file('PATH'), 'present this client certificate, a PEM file with its chain'),
     'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file'),
     'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
-    insecure: flag(
-      `accept any certificate${kit.credential === 'none' ? '' : '; anyone on the way can then read the API key'}`,
-    ),
+    insecure: flag(`accept any certificate${isKeyless ? '' : '; anyone on the way can then read the API key'}`),
     proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP proxy', 'HTTPS_PROXY or HTTP_PROXY'),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),

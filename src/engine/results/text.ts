@@ -56,7 +56,9 @@ export function few(items: readonly string[], most = 3, between = ', '): string 
   return `${shown.join(between)}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** With a capital, unless it begins with a URL or another text that is no word. */
+export const capital = (text: string): string =>
+  text.replace(/^[a-z](?=[a-z'-]*([ ,;.!?]|$))/, (first) => first.toUpperCase());
 
 export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? capital(words) : `${capital(words)}.`);
 
