@@ -56,7 +56,7 @@ export function few(items: readonly string[], most = 3, between = ', '): string 
   return `${shown.join(between)}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
-/** With a capital, unless it begins with a URL or another text that is no word. */
+/** With a capital, unless it begins with something else than a word, such as a URL. */
 export const capital = (text: string): string =>
   text.replace(/^[a-z](?=[a-z'-]*([ ,;.!?]|$))/, (first) => first.toUpperCase());
 
