@@ -1,17 +1,7 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../credential.js';
-import {
-  type Address,
-  type Exchange,
-  headerOf,
-  isBusy,
-  isLost,
-  pauseAfter,
-  type Request,
-  requestLine,
-  whyNot,
-} from '../exchange.js';
+import { type Exchange, headerOf, isBusy, isLost, pauseAfter, type Request, requestLine, whyNot } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { RunOptions } from '../log/log.js';
 import { nameOf } from '../names.js';
@@ -158,7 +148,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const attempt = async (number: number) => {
       const plain = typeof request === 'function' ? request() : request;
       const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
-      controls.assertOpen(made);
+      // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
+      if (number === 0) controls.assertOpen(made);
       const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
       if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
       this.run.beforeSending(made);
@@ -206,7 +197,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const isKnown =
           timeouts === 0 && limited === 0 && !isCommon && this.run.vain.has(requestLine(exchange.request));
         const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        const again = () => this.#sendAlone(attempt, next, expectation);
+        const again = () => this.#sendAlone(attempt, exchange, expectation);
         const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
         if (isAlone) return judged(await sendAlone());
         if (isLost(exchange)) controls.doubt();
@@ -224,19 +215,21 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
   async #sendAlone(
     attempt: (number: number) => Promise<Exchange>,
-    first: Address,
+    { path, attempt: round, step, try: last, request }: Exchange,
     expectation: Expectation,
   ): Promise<Exchange> {
     let endsService = false;
-    for (let number = first.try; ; number += 1) {
+    for (let number = last + 1; ; number += 1) {
+      this.run.controls.assertOpen(request);
+      const next = { path, attempt: round, step, try: number };
       // In a replay the log says whether it was sent.
-      if (!(await this.run.transport.again({ ...first, try: number }, 0))) throw new Blocked('no response');
+      if (!(await this.run.transport.again(next, 0))) throw new Blocked('no response');
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
-      if (number === first.try + ALONE - 1) return this.#unanswered(exchange, expectation, control, { endsService });
+      if (number === last + ALONE) return this.#unanswered(exchange, expectation, control, { endsService });
     }
   }
 
