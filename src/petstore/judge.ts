@@ -48,8 +48,7 @@ function schemaOf(request: Request, status: Status): string | undefined {
   const isError = typeof status !== 'number' || status >= 300;
   // The document shows no limits on sizes.
   if (isError && (hasAnyErrorBody || TOO_LARGE.includes(status))) return undefined;
-  const { responses } = contract.operations.get(operations[operation].id) ?? {};
-  return isError ? 'Error' : responses?.get(status);
+  return isError ? 'Error' : contract.operations.get(operations[operation].id)?.schemaOf(status);
 }
 
 class PetJudging extends Judging<Names> {

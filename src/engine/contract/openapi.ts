@@ -84,10 +84,10 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       ...{ id, title, method: title.split(' ')[0], steps: stepsOf(title.replace(/^\S+ /, '')) },
       asksForKey: isAsking(security),
       parameters: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, resolved(schema)])),
-      /** The name of the schema by each status that is named; undefined for a response without a JSON body. */
-      responses: new Map([...shown].flatMap(([key, schema]) => (/^\d+$/.test(key) ? [[Number(key), schema]] : []))),
+      /** Those that it names, without classes and `default`. */
+      statuses: [...shown.keys()].map(Number).filter(Number.isInteger),
       isShown: (status: Status) => keyOf(status) !== undefined,
-      /** The name of the schema by status, by its class such as `4XX`, or by `default`. */
+      /** The name of the schema by status, by its class such as `4XX`, or by `default`; undefined without a JSON body. */
       schemaOf: (status: Status) => shown.get(keyOf(status) ?? ''),
       ...(sunset !== undefined && { sunset }),
     };

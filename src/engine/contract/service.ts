@@ -68,8 +68,8 @@ export function contractService(kit: ContractService) {
     // The document shows no limits on sizes.
     isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
     schemaOf: (request, status) => {
-      const { responses, schemaOf } = described(request) ?? {};
-      const isUnread = TOO_LARGE.includes(status) && !responses?.has(Number(status));
+      const { statuses, schemaOf } = described(request) ?? {};
+      const isUnread = TOO_LARGE.includes(status) && !statuses?.includes(Number(status));
       return isUnread || rowOf?.(request)?.hasAnyBody ? undefined : schemaOf?.(status);
     },
     textsIn: ({ body }) => {
