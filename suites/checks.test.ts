@@ -31,7 +31,7 @@ test('a check names each requirement that is judged, or a rule of the table judg
 test('each point that the document leaves open is seen on the reference implementation or on a variation', async () => {
   // The reference implementation cannot show it, since no earlier run has left anything in its store.
   const variation = variations.find(({ id }) => id === 'holds-invalid-pets-of-an-earlier-run');
-  const onVariation = judgeReference({ key, behaviour: variation?.change ?? {} }, { profile: 'quick' });
+  const onVariation = judgeReference({ key, behaviour: variation?.behaviour ?? {} }, { profile: 'quick' });
   const seen = (await Promise.all([onReference, onVariation])).flatMap(({ observations }) => observations);
   const observed = rows.filter(({ basis }) => basis === 'observed').map(({ id }) => id);
   expect(observed.filter((id) => !seen.some((one) => one.id === id))).toEqual([]);

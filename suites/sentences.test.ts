@@ -20,7 +20,7 @@ test('where every NewPet is refused, the verdict quotes the server before it adv
 
 test('a key that counts for the next request shows in a case and a command for one connection', async () => {
   const { requirements } = await judged(
-    allStories.find(({ id }) => id === 'key-counts-for-the-connection')?.change ?? {},
+    allStories.find(({ id }) => id === 'key-counts-for-the-connection')?.behaviour ?? {},
   );
   for (const word of ['each-request', 'invalid-key']) {
     const [found] = requirements.find(({ id }) => id === `list.auth.${word}`)?.findings ?? [];

@@ -1,6 +1,6 @@
 /** Judges a deployment from a program, and leaves signals, exit code and environment alone. */
 import { PassThrough } from 'node:stream';
-import { judgedIds, type Kit } from './kit.js';
+import type { Kit } from './kit.js';
 import { didYouMean, UsageError } from './options/problems.js';
 import { flagSource, read, runOptionsOf } from './options/resolve.js';
 import { shownInReports } from './options/shown.js';
@@ -44,11 +44,8 @@ export interface RunHooks {
  * const results = await runConformance(kit, { baseUrl: server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
  * assert.equal(results.verdict, 'conformant', results.reason);
  */
-export async function runConformance(
-  kit: Kit,
-  options: ConformanceOptions,
-  { signal, onLog }: RunHooks = {},
-): Promise<Results> {
+export async function runConformance(kit: Kit, options: ConformanceOptions, hooks: RunHooks = {}): Promise<Results> {
+  const { signal, onLog } = hooks;
   const workingDirectory = process.cwd();
   const now = () => new Date();
   const around = { kit, workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
@@ -58,7 +55,7 @@ export async function runConformance(
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);
   const given = Object.fromEntries(own.map((name) => [name, Reflect.get(options, memberOf(name))]));
   const resolved = read([flagSource(kit, given, workingDirectory, memberOf)], around);
-  const run = runOptionsOf(resolved, judgedIds(kit));
+  const run = runOptionsOf(resolved);
   const asked = resolved.given.get('waivers');
   const waivers = asked && (await findWaiverFile(asked, workingDirectory));
   const interruption = new AbortController();

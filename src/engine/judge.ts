@@ -38,14 +38,9 @@ const nothingShown = (kit: Kit): ShownInReports => ({
   curlArguments: [],
 });
 
-export async function judge(
-  kit: Kit,
-  subject: Subject,
-  run: RunOptions,
-  options: JudgeOptions = {},
-): Promise<Judgement> {
+export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<Judgement> {
   const { key, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
-  const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = options;
+  const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = how;
   const { baseUrl } = wire;
   const mask = maskOf(kit, subject);
   const plainHead: LogHead = {

@@ -28,7 +28,7 @@ export const waiverKinds = {
   cause: words,
   flaky: kinds.yesNo,
 } as const satisfies { readonly [F in keyof Waiver]-?: kinds.Kind<string | boolean> };
-const fields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];
+export const waiverFields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];
 
 /** `list.unique at staging`: one file has one entry about it. */
 export const waiverSubject = ({ requirement, target }: Pick<Waiver, 'requirement' | 'target'>): string =>
@@ -47,7 +47,7 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
     throw new UsageError(`${name}: must have one member, \`waivers\`, with a list of waivers (\`[]\` if it is empty)`);
   const waivers = entries.map((entry: unknown, index): Waiver => {
     const place = `${name}: waiver ${index + 1}`;
-    const members = textsOf(entry, place, 'field', fields).map(([field, texts]) => {
+    const members = textsOf(entry, place, 'field', waiverFields).map(([field, texts]) => {
       const origin = `${place}: ${field} ${quoted(texts.join(','))}`;
       return [field, readGiven<string | boolean>(waiverKinds[field], { texts, origin, folder: '' })];
     });

@@ -38,11 +38,7 @@ export const kit = defineKit({
   requirementSet,
   certificateCreates: 3_100,
   workflow,
-  reference: async ({ key, seeded = 0, ...options } = {}) => {
-    const { newKey, startReference } = await import('./proof/reference/start.js');
-    const own = key ?? newKey();
-    return { key: own, ...(await startReference({ ...options, key: own, seedPets: seeded })) };
-  },
+  reference: async (options) => (await import('./proof/reference/start.js')).startReference(options),
   servers: async (all) => (await import('./proof/servers.js')).serversOf(all),
 });
 

@@ -41,14 +41,8 @@ export const explain: Feature = (program, { kit, stdout, invocation }) => {
     .addHelpText('after', `\nExample\n  ${kit.name} explain ${kit.example}`)
     .action((id: string) => {
       const requirement = catalogue.find((one) => one.id === id);
-      if (!requirement)
-        throw new UsageError(
-          `explain: no requirement has the id ${id}; ${idAdvice(
-            id,
-            catalogue.map((one) => one.id),
-            kit,
-          )}`,
-        );
+      const ids = catalogue.map((one) => one.id);
+      if (!requirement) throw new UsageError(`explain: no requirement has the id ${id}; ${idAdvice(id, ids, kit)}`);
       const { sentence, operation, basis, level, source, stance, sends, violation, until } = requirement;
       const warns = basis === 'http' || requirement.warningOnly;
       const effect = warns ? 'a violation is a warning; it counts with --strict' : 'a violation is non-conformance';

@@ -60,7 +60,7 @@ describe('a run', () => {
 
   test('of a wrong deployment exits with 1; a waiver lets it pass, and names another cause that it excuses', async () => {
     const behaviour = { parameters: { defaultLimit: 50 } };
-    const reference = await startReference({ key: 'sEcret-key-1', behaviour, seedPets: 60 });
+    const reference = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
     const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
     try {
       const { exitCode, folder, stdout, stderr } = await called([reference.baseUrl, ...little], { environment });
@@ -89,7 +89,7 @@ describe('a run', () => {
   });
 
   test('that only reads a correct deployment finds no violation', async () => {
-    const { baseUrl, store, close } = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
+    const { baseUrl, store, close } = await startReference({ key: 'sEcret-key-1', seeded: 3 });
     const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
     const { stdout } = await called([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
     await close();
@@ -128,7 +128,7 @@ describe('a run', () => {
 });
 
 test('doctor finds what is in the way', async () => {
-  const reference = await startReference({ key: 'sEcret-key-1', seedPets: 3 });
+  const reference = await startReference({ key: 'sEcret-key-1', seeded: 3 });
   const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
   const doctor = async (...args: readonly string[]) => {
     const { exitCode, stdout } = await called(['doctor', '--json', ...args], { environment });

@@ -36,13 +36,8 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   const resolved = await resolveFlags(flagsOf(context, undefined, typed), context);
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
   const { kit } = context;
-  const what = `${name}: judging it again`;
-  const found = await inSandbox<Awaited<ReturnType<typeof rejudged>>>(
-    what,
-    new URL(import.meta.url),
-    [kit.module, name],
-    BOUNDS,
-  );
+  const [what, module] = [`${name}: judging it again`, new URL(import.meta.url)];
+  const found = await inSandbox<Rejudged>(what, module, [kit.module, name], BOUNDS);
   if (found.problem !== undefined) throw new UsageError(found.problem);
   const { judgement, difference } = found;
   const { version } = judgement.head.kit;
@@ -57,6 +52,7 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   return exitCode(judgement.results);
 }
 
+type Rejudged = Awaited<ReturnType<typeof rejudged>>;
 /** A log from a stranger may be wrong; that is not a fault of the kit. */
 export async function rejudged(kit: Kit, name: string) {
   try {

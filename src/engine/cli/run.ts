@@ -4,7 +4,6 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { leakIn, makeFolder, shownPath, writeWhole, writing } from '../files.js';
 import type { Judgement } from '../judge.js';
-import { judgedIds } from '../kit.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
 import { systemProblem, UsageError } from '../options/problems.js';
@@ -24,7 +23,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   const { kit, workingDirectory, now, onSignal, stderr, invocation } = context;
   const resolved = await resolveFlags(flags, context);
   const { reports, events, record } = resolved.values;
-  const options = runOptionsOf(resolved, judgedIds(kit));
+  const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
   // Bad input is reported before the suites are loaded.
   const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);

@@ -1,5 +1,5 @@
 /** `certify`: judges a deployment in three thorough runs, and writes the bundle that a certifying party decides on. */
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ import { type Kit, variableNamed } from '../kit.js';
 import type { Mask } from '../mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
 import { shellWord, UsageError } from '../options/problems.js';
-import { ownValueOf, type Resolved, resolveFlags } from '../options/resolve.js';
+import { type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf } from '../options/shown.js';
 import { hasColor, verdictLine } from '../reports/console.js';
 import { exitCode, withoutTexts } from '../results/results.js';
@@ -120,10 +120,8 @@ function refuseSubject(kit: Kit, subject: Subject, productFile: Buffer, name: st
   const why = 'so it may be part of other text, which the log then masks; give the deployment a longer, random key';
   if (credential !== 'none' && subject.key.length < 8)
     throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
-  if (maskOf(kit, subject).isIn(productFile))
-    throw new UsageError(
-      `--product ${name}: holds the API key, or a piece of it, and goes into the bundle as it is; remove it`,
-    );
+  const leak = 'holds the API key, or a piece of it, and goes into the bundle as it is; remove it';
+  if (maskOf(kit, subject).isIn(productFile)) throw new UsageError(`--product ${name}: ${leak}`);
 }
 
 /** Three runs, or the exit code when one of them cannot support a certificate. */
@@ -135,10 +133,7 @@ async function certifiedRuns(
   { kit, stdout, stderr, environment, now }: Context,
 ): Promise<readonly BundleRun[] | number> {
   const { judge } = await import('../judge.js');
-  const { concurrency, quiet, 'no-color': isPlain } = resolved.values;
-  const ownOptions = Object.entries(kit.options ?? {}).map(([name, { member }]) => {
-    return [member, ownValueOf(resolved.values, name)];
-  });
+  const { quiet, 'no-color': isPlain } = resolved.values;
   const { baseUrl, timeout } = subject.wire;
   const color = hasColor(stderr, isPlain, environment);
   const say = (line: string) => quiet || stderr.write(`${line}\n`);
@@ -147,8 +142,8 @@ async function certifiedRuns(
   // The vendor's own seed is none of the fixed ones.
   for (const seed of [...SEEDS, challenge ?? randomInt(30_000_000, 2 ** 31 - 1)]) {
     say(`Run ${runs.length + 1} of ${RUNS}, seed ${seed}`);
-    const own = { seed, runId: randomBytes(3).toString('hex'), asOf: now().toISOString().slice(0, 10) };
-    const options = rules.certifiedOptions(kit, { ...own, concurrency, ...Object.fromEntries(ownOptions) });
+    const asOf = now().toISOString().slice(0, 10);
+    const options = rules.certifiedOptions(kit, { ...runOptionsOf(resolved), seed, asOf });
     const versions = { http: subject.wire.http2 ? '2' : '1.1' };
     const shown = rules.certifiedShown(kit, { target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
     const lines: string[] = [];

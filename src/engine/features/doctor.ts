@@ -61,8 +61,7 @@ export const command: Feature = (program, context) => {
       const target = await targetOf(resolved, context);
       context.learn(maskOf(kit, target));
       const startedAt = context.now().toISOString();
-      const ids = kit.service.catalogue.map(({ id }) => id);
-      const steps = await stepsOf(kit, target, runOptionsOf(resolved, ids));
+      const steps = await stepsOf(kit, target, runOptionsOf(resolved));
       const diagnosis: Diagnosis = {
         ...{ schemaVersion: '3.0', kit: identityOf(kit), startedAt, steps },
         target: { baseUrl: resolved.values['base-url'] ?? '', ...(target.targetName && { name: target.targetName }) },

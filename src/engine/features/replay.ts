@@ -110,7 +110,7 @@ async function sentAgain(
   // A case may show more than what its own check is about.
   const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
   // Each sending has a mark of its own: two things with one would be a finding.
-  const options = () => ({ ...runOptionsOf(resolved, known), only: known.filter((id) => only.has(id)) });
+  const options = () => ({ ...runOptionsOf(resolved), only: known.filter((id) => only.has(id)) });
   const { judge } = await import('../judge.js');
   return withSubject(resolved, context, async (subject) => {
     const again: Results[] = [];

@@ -10,7 +10,15 @@ import { UsageError } from '../options/problems.js';
 import { idAdvice, knownTarget, resolveFlags } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import { short } from '../results/text.js';
-import { readWaivers, WAIVERS_FILE, type Waiver, waiverKinds, waiverSubject, withBlocked } from '../waivers.js';
+import {
+  readWaivers,
+  WAIVERS_FILE,
+  type Waiver,
+  waiverFields,
+  waiverKinds,
+  waiverSubject,
+  withBlocked,
+} from '../waivers.js';
 
 type Texts = Partial<Record<'from' | 'reason' | 'issue' | 'until' | 'days' | 'target' | 'waivers', string>>;
 type Typed = Readonly<Texts> & { readonly flaky?: true };
@@ -85,7 +93,6 @@ const NEW_FILE =
 
 /** The text with these entries, new or in the place of one about the same. Comments and order stay. @throws {UsageError} */
 export async function withWaivers(text = NEW_FILE, name: string, waivers: readonly Waiver[]): Promise<string> {
-  const fields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];
   const { isMap, parseDocument, visit } = await import('yaml');
   const before = (await readWaivers(text, name)).map(waiverSubject);
   const document = parseDocument(text);
@@ -97,7 +104,7 @@ export async function withWaivers(text = NEW_FILE, name: string, waivers: readon
   if (list.items.length === 0) list.flow = false;
   for (const waiver of waivers) {
     const entry = list.items[before.indexOf(waiverSubject(waiver))];
-    const given = fields.filter((field) => waiver[field] !== undefined);
+    const given = waiverFields.filter((field) => waiver[field] !== undefined);
     if (isMap(entry)) for (const field of given) entry.set(field, waiver[field]);
     else list.add(document.createNode(Object.fromEntries(given.map((field) => [field, waiver[field]]))));
   }

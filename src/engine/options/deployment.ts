@@ -22,12 +22,8 @@ export async function targetOf(resolved: Resolved, places: Places) {
     const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
     throw new UsageError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
   }
-  if (
-    kit.credential !== 'none' &&
-    isPlainElsewhere(baseUrl) &&
-    values['unix-socket'] === undefined &&
-    !values['allow-http']
-  )
+  const isShown = kit.credential !== 'none' && isPlainElsewhere(baseUrl) && values['unix-socket'] === undefined;
+  if (isShown && !values['allow-http'])
     throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
     const value = places.environment[variable];

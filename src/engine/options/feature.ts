@@ -34,18 +34,20 @@ export interface Context extends Surroundings {
   readonly onSignal: (listener: (exitCode: number) => void) => void;
 }
 
-export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): Record<string, OptionName[]> =>
+/** Names of options by the titles that the help gives them. */
+type FlagGroups = Readonly<Record<string, readonly OptionName[]>>;
+
+export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): FlagGroups =>
   Object.fromEntries(titles.map((title) => [title, Object.keys(optionsOf(kit).groups[title]) as OptionName[]]));
+
+/** Flags as the parser gives them, in camel case. */
+export type Typed = Readonly<Record<string, unknown>>;
 
 /**
  * Adds flags of a run, by the titles of their groups; those that the kit lacks are left out. A yes/no option gets a negation
  * that the help does not show.
  */
-export function addFlags(
-  { kit }: Pick<Context, 'kit'>,
-  command: Command,
-  chosen: Readonly<Record<string, readonly OptionName[]>>,
-): Command {
+export function addFlags({ kit }: Pick<Context, 'kit'>, command: Command, chosen: FlagGroups): Command {
   const { table, names: known } = optionsOf(kit);
   const titled = Object.entries(chosen).flatMap(([title, names]) => names.map((name) => ({ title, name })));
   for (const { title, name } of titled.filter((one) => one.name !== 'base-url' && known.includes(one.name))) {
@@ -59,11 +61,7 @@ export function addFlags(
   return command;
 }
 
-export function flagsOf(
-  { kit }: Pick<Context, 'kit'>,
-  url: string | undefined,
-  typed: Readonly<Record<string, unknown>>,
-): Flags {
+export function flagsOf({ kit }: Pick<Context, 'kit'>, url: string | undefined, typed: Typed): Flags {
   const flags = Object.fromEntries(optionsOf(kit).names.map((name) => [name, typed[memberOf(name)]]));
   // commander names this one after its positive form, which is true by default.
   return { ...flags, 'no-color': typed.color === false || undefined, ...(url !== undefined && { 'base-url': url }) };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from '../files.js';
-import { type Kit, variableNamed } from '../kit.js';
+import { judgedIds, type Kit, variableNamed } from '../kit.js';
 import type { RunOptions } from '../log/log.js';
 import type { Kind } from './kinds.js';
 import { didYouMean, nearest, quoted, UsageError } from './problems.js';
@@ -36,13 +36,8 @@ export interface Resolved {
 }
 
 /** The origin ends with the value, as far as messages may show it. */
-export function givenAs<T>(
-  { show = (text) => text }: Kind<T>,
-  value: unknown,
-  folder: string,
-  label: string,
-  separator = ' ',
-): Given {
+export function givenAs<T>(kind: Kind<T>, value: unknown, folder: string, label: string, separator = ' '): Given {
+  const { show = (text) => text } = kind;
   const texts = [value].flat().map(String);
   const shown = texts.map(show);
   const isShown = typeof value !== 'boolean' && !shown.includes(undefined);
@@ -85,12 +80,8 @@ async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string
   const text = fileText(location, asked?.origin ?? name);
   const section = (value: unknown, place: string): Source => {
     const members = textsOf(value, place, 'option', namesIn(kit, 'file'));
-    const source = flagSource(
-      kit,
-      Object.fromEntries(members),
-      path.dirname(location),
-      (option) => `${place}: ${option}`,
-    );
+    const labelOf = (option: OptionName) => `${place}: ${option}`;
+    const source = flagSource(kit, Object.fromEntries(members), path.dirname(location), labelOf);
     // Also a target that this run does not use: a committed key is a leak whoever runs.
     for (const [option, texts] of members) {
       const own = source(option);
@@ -178,6 +169,10 @@ export async function resolveFlags(flags: Flags, around: Surroundings): Promise<
   return { ...resolved, ...(targetName !== undefined && { targetName }), ...(file && { file }) };
 }
 
+/** Flags and defaults alone: nothing around has a part in them. */
+export const bareOptions = (kit: Kit, flags: Flags, today = new Date()): Resolved =>
+  read([flagSource(kit, flags, '')], { kit, workingDirectory: '', now: () => today });
+
 type Around = Pick<Surroundings, 'kit' | 'workingDirectory' | 'now'>;
 /** Takes each option from the first source that has it. @throws {UsageError} */
 export function read(sources: readonly Source[], around: Around, asked?: readonly OptionName[]): Resolved {
@@ -215,9 +210,8 @@ function checkVariables(kit: Kit, environment: Environment, mentions: string): v
   const own = Object.keys(environment).filter((name) => name.startsWith(prefix));
   const named: readonly string[] = `${mentions} ${own.map((name) => environment[name]).join(' ')}`.match(/\w+/g) ?? [];
   // certify reads the last one.
-  const known = [...namesIn(kit, 'environment'), 'api-key', 'signing-passphrase'].map((name) =>
-    variableNamed(kit, name),
-  );
+  const names = [...namesIn(kit, 'environment'), 'api-key', 'signing-passphrase'];
+  const known = names.map((name) => variableNamed(kit, name));
   const unknown = own.find((name) => !known.includes(name) && !named.includes(name));
   if (unknown === undefined) return;
   // The common beginning would make every name a near one.
@@ -242,8 +236,9 @@ export function knownTarget(name: string, origin: string, { name: file, targets 
   throw new UsageError(`${origin}: unknown target${didYouMean(name, known)}; ${file} has ${names}`);
 }
 
-/** @param ids those that can be judged. @throws {UsageError} if patterns match nothing, or leave nothing to judge */
-export function runOptionsOf({ kit, values, given }: Resolved, ids: readonly string[]): RunOptions {
+/** @throws {UsageError} if patterns match nothing, or leave nothing to judge */
+export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
+  const ids = judgedIds(kit);
   const [onlyOrigin, skipOrigin] = [given.get('only')?.origin, given.get('skip')?.origin];
   const only = values.only.length > 0 && selectIds(values.only, ids, kit, onlyOrigin);
   const skip = selectIds(values.skip, ids, kit, skipOrigin);
@@ -252,6 +247,8 @@ export function runOptionsOf({ kit, values, given }: Resolved, ids: readonly str
     throw new UsageError(`${origins}: nothing is left to judge; skip less`);
   const { profile, seed, runs, settle, concurrency, strict, rate, explore, 'max-duration': maxDuration } = values;
   const { 'max-requests': maxRequests, 'max-creates': maxCreates, 'require-full': requireFull, 'as-of': asOf } = values;
+  const own = Object.entries(kit.options ?? {});
+  const ownOptions = Object.fromEntries(own.map(([name, { member }]) => [member, values[name as OptionName]]));
   return {
     ...{ profile, seed, runs, settle, concurrency, strict, skip, maxRequests, maxCreates, requireFull, asOf },
     ...(only && { only }),
@@ -259,9 +256,7 @@ export function runOptionsOf({ kit, values, given }: Resolved, ids: readonly str
     ...(explore !== undefined && { explore }),
     ...(maxDuration !== undefined && { maxDuration }),
     maxLost: values['max-lost'] / 100,
-    ...Object.fromEntries(
-      Object.entries(kit.options ?? {}).map(([name, { member }]) => [member, ownValueOf(values, name)]),
-    ),
+    ...ownOptions,
     // A target that is production is read-only unless somebody allows writes in so many words.
     readOnly: values['read-only'] || (values.production && !values['allow-writes']),
     runId: randomBytes(3).toString('hex'),
@@ -287,6 +282,3 @@ export function idAdvice(id: string, ids: readonly string[], { name }: Pick<Kit,
   const near = nearest(id, ids);
   return near ? `did you mean ${near}?` : `'${name} list' shows all`;
 }
-
-/** The value of an option that only this kit has. */
-export const ownValueOf = (values: Values, name: string): readonly string[] => values[name as 'only'];

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Incident } from '../incidents.js';
 import { judge, rejudge } from '../judge.js';
-import { judgedIds, type Kit, kitFrom, type Started } from '../kit.js';
+import { type Kit, kitFrom, type Started } from '../kit.js';
 import { logFrom, type RunOptions } from '../log/log.js';
-import { flagSource, read, runOptionsOf } from '../options/resolve.js';
+import { bareOptions, runOptionsOf } from '../options/resolve.js';
 import type { Results, Verdict } from '../results/results.js';
 
 /**
@@ -41,14 +41,15 @@ export interface ProofServer {
   readonly incidents?: readonly Incident['kind'][];
 }
 
-/** A server by its place among those of the kit: plain data, so that it can be sent to another thread. */
-interface Place {
-  readonly index: number;
+/** Servers of a worker, by their places among those of the kit: plain data, so that it can be sent to another thread. */
+interface Share {
+  readonly module: string;
   readonly all: boolean;
+  readonly indexes: readonly number[];
 }
 
 /** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
-type ServerResult = Place & { readonly wrong: readonly string[] };
+type ServerResult = { readonly index: number; readonly wrong: readonly string[] };
 
 export interface SelftestOptions {
   /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
@@ -58,7 +59,6 @@ export interface SelftestOptions {
   readonly print: (line: string) => void;
 }
 
-const IN_A_THREAD = 'selftest';
 const THREADS = Math.min(2, availableParallelism());
 /** Runs of one thread at once: they wait more than they compute. */
 const AT_ONCE = 4;
@@ -66,15 +66,15 @@ const AT_ONCE = 4;
 /** Judges all servers in threads of their own. Returns whether the kit judged every server correctly. */
 export async function selftest(kit: Kit, { all = false, only = '', print }: SelftestOptions): Promise<boolean> {
   const servers = (await kit.servers?.(all)) ?? [];
-  const places = servers.flatMap(({ id }, index) => (id.includes(only) ? [{ index, all }] : []));
+  const asked = servers.flatMap(({ id }, index) => (id.includes(only) ? [index] : []));
   const startedAt = performance.now();
   const results: ServerResult[] = [];
   const done = (result: ServerResult) => {
     results.push(result);
-    if (results.length % 100 === 0) print(`${results.length} of ${places.length} servers judged`);
+    if (results.length % 100 === 0) print(`${results.length} of ${asked.length} servers judged`);
   };
-  const queue = places.values();
-  await Promise.all(Array.from({ length: THREADS }, () => thread(kit, queue, done)));
+  const shares = Array.from({ length: THREADS }, (_, thread) => asked.filter((_, at) => at % THREADS === thread));
+  await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes }, done)));
   const wrong = results.filter((result) => result.wrong.length > 0);
   for (const { index, wrong: reasons } of wrong) {
     const { kind, id, profile = 'quick' } = servers[index] ?? {};
@@ -87,42 +87,34 @@ export async function selftest(kit: Kit, { all = false, only = '', print }: Self
   return passed;
 }
 
-/** A worker that judges several servers at once until the queue is empty. */
-function thread(kit: Kit, queue: Iterator<Place>, done: (result: ServerResult) => void): Promise<void> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: { purpose: IN_A_THREAD, kit: kit.module } });
+/** Judges a share of the servers in a worker. */
+function judgeShare(share: Share, done: (result: ServerResult) => void): Promise<void> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
   return new Promise<void>((resolve, reject) => {
-    let underWay = 0;
-    const next = () => {
-      while (underWay < AT_ONCE) {
-        const { value, done: isEmpty } = queue.next();
-        if (isEmpty) break;
-        underWay += 1;
-        worker.postMessage(value);
-      }
-      if (underWay === 0) resolve();
-    };
-    worker.on('error', reject);
-    worker.on('message', (result: ServerResult) => {
-      underWay -= 1;
-      done(result);
-      next();
-    });
-    next();
-  }).finally(() => worker.terminate());
-}
-
-if (workerData?.purpose === IN_A_THREAD) {
-  const loaded = kitFrom(workerData.kit);
-  let known: Promise<readonly ProofServer[]> | undefined;
-  parentPort?.on('message', async (place: Place) => {
-    const kit = await loaded;
-    known ??= kit.servers?.(place.all);
-    const server = (await known)?.[place.index];
-    const judged = server ? misjudged(kit, server) : Promise.reject(new Error('there is no such server'));
-    const wrong = await judged.catch((error: Error) => [`the kit failed: ${error.stack}`]);
-    parentPort?.postMessage({ ...place, wrong });
+    worker
+      .on('error', reject)
+      .on('message', done)
+      .on('exit', () => resolve());
   });
 }
+
+async function work({ module, all, indexes }: Share): Promise<never> {
+  const kit = await kitFrom(module);
+  const servers = (await kit.servers?.(all)) ?? [];
+  const queue = indexes.values();
+  const judgeNext = async () => {
+    for (const index of queue) {
+      const server = servers[index];
+      const judged = server ? misjudged(kit, server) : Promise.reject(new Error('there is no such server'));
+      const wrong = await judged.catch((error: Error) => [`the kit failed: ${error.stack}`]);
+      parentPort?.postMessage({ index, wrong } satisfies ServerResult);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, judgeNext));
+  // A connection that a server left open would keep the worker alive.
+  process.exit();
+}
+if (workerData?.share) void work(workerData.share);
 
 /** Starts a server, judges it, and says how the results differ from what it deserves. */
 async function misjudged(kit: Kit, server: ProofServer): Promise<readonly string[]> {
@@ -164,9 +156,7 @@ export async function judgeServer(kit: Kit, start: ProofServer['start'], options
   const { timeout = 10_000, profile = 'quick', ...given } = options;
   const { baseUrl, key = '', close } = await start();
   // On loopback reads settle at once; this is the wait for a server that never shows what is new.
-  const flags = flagSource(kit, { profile, settle: '300ms' }, '');
-  const resolved = read([flags], { kit, workingDirectory: '', now: () => new Date() });
-  const run: RunOptions = { ...runOptionsOf(resolved, judgedIds(kit)), ...given };
+  const run: RunOptions = { ...runOptionsOf(bareOptions(kit, { profile, settle: '300ms' })), ...given };
   const wire = { baseUrl: new URL(baseUrl), timeout, concurrency: run.concurrency };
   const lines: string[] = [];
   const { results } = await judge(kit, { key, wire }, run, { log: (line) => lines.push(line) }).finally(close);

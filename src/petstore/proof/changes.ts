@@ -1,5 +1,5 @@
 /** Changes of the reference implementation that stories, variations and derived faults share. */
-import type { Behaviour, BehaviourChange, Headers, MaybePromise, Operation } from './reference/behaviour.js';
+import type { Behaviour, BehaviourChange, Headers, MaybePromise, Operation, Store } from './reference/behaviour.js';
 import { changed, Refusal, type RequestContext, type Response } from './reference/behaviour.js';
 
 export type Change = (correct: Behaviour) => Behaviour;
@@ -73,6 +73,24 @@ export const onResponse = (
   after((response, context) =>
     context.operation === operation && response.status === status ? change(response, context) : response,
   );
+
+/** Ends the connection in place of a response. */
+export function hangUp({ connection: { socket } }: RequestContext, reset = false): Promise<never> {
+  if (reset) socket.resetAndDestroy();
+  else socket.destroy();
+  return new Promise(() => {});
+}
+
+/** Does something to the store after each such response of one operation. */
+export const whenAnswered = (
+  operation: Operation,
+  status: number,
+  effect: (store: Store, context: RequestContext) => void,
+): Change =>
+  onResponse(operation, status, (response, context) => {
+    effect(context.store, context);
+    return response;
+  });
 
 /** Writes bytes to the socket in place of a response, without Node's corrections, and ends the connection. */
 export function sendRaw({ connection: { socket } }: RequestContext, bytes: string | Uint8Array, reset = false): void {

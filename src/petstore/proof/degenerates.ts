@@ -2,22 +2,14 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { before, crash } from './changes.js';
+import type { ProofServer } from '../../engine/proof/selftest.js';
+import { before, crash, hangUp } from './changes.js';
 import { listening, startReference } from './reference/start.js';
 import { expanded, type Named } from './rows.js';
 
-interface Degenerate {
-  /** Permanent. */
-  readonly id: string;
-  readonly start: () => Promise<{ readonly baseUrl: string; readonly close: () => Promise<void> }>;
-  /** Requirements that `quick` may count as met, since its responses satisfy them; as few as possible. */
-  readonly mayMeet: readonly string[];
-}
-
-/** The API key of those that check it. */
-export const DEGENERATE_KEY = 'any-key';
-
-const started = (server: Server) => listening(server).then(({ origin, close }) => ({ baseUrl: `${origin}/v1`, close }));
+type Start = ProofServer['start'];
+const started = (server: Server) =>
+  listening(server).then(({ origin, close }) => ({ baseUrl: `${origin}/v1`, key: 'any-key', close }));
 const http = (listener: RequestListener) => () => started(createHttpServer(listener));
 const tcp = (connected: (socket: Socket) => unknown) => () => started(createTcpServer(connected));
 
@@ -87,7 +79,7 @@ const PAGE = '<!doctype html><title>Welcome</title><p>It works!';
 const error = (status: number) => JSON.stringify({ code: 'none', message: 'Always the same.', status });
 const HOUR = { ...JSON_TYPE, 'retry-after': '3600' };
 
-type Row = readonly [id: string, start: Degenerate['start'], ...kinds: readonly Kind[]];
+type Row = readonly [id: string, start: Start, ...kinds: readonly Kind[]];
 /** The same response to every request. */
 function always(id: string, status: number, fields: Record<string, string>, body: string, ...more: Kind[]): Row {
   const listener: RequestListener = (request, response) => {
@@ -172,7 +164,7 @@ const every = (milliseconds: number, socket: Socket, tick: () => unknown) => {
   socket.once('close', () => clearInterval(timer));
 };
 /** No response, or not a whole one. */
-const silent: Readonly<Record<string, Degenerate['start']>> = {
+const silent: Readonly<Record<string, Start>> = {
   hang: tcp((socket) => socket.resume()),
   'hang-after-the-head': onData((socket) => socket.write(`${HEAD}Content-Length: 2\r\n\r\n`)),
   reset: onData((socket) => socket.resetAndDestroy()),
@@ -203,21 +195,22 @@ const silent: Readonly<Record<string, Degenerate['start']>> = {
 const wornOut = (requests: number, end: 'hang' | 'reset' | '500'): Row => [
   `${end}-after-${requests}-${requests === 1 ? 'request' : 'requests'}`,
   () => {
-    const worn = before(({ number, connection }) => {
-      if (number <= requests) return undefined;
+    const worn = before((context) => {
+      if (context.number <= requests) return undefined;
       if (end === '500') return crash();
-      if (end === 'reset') connection.socket.resetAndDestroy();
-      return new Promise(() => {});
+      return end === 'reset' ? hangUp(context, true) : new Promise(() => {});
     });
-    return startReference({ key: DEGENERATE_KEY, behaviour: worn });
+    return startReference({ behaviour: worn });
   },
   ...(requests === 1 ? (['whole'] as const) : ALL),
 ];
 const ALL = Object.keys(KINDS) as readonly Kind[];
 
-export const degenerates: readonly Degenerate[] = [
+export const degenerates: readonly ProofServer[] = [
   ...constant,
   ...echoes,
   ...Object.entries(silent),
   ...[1, 20, 100].flatMap((requests) => (['hang', 'reset', '500'] as const).map((end) => wornOut(requests, end))),
-].map(([id, start, ...kinds]) => ({ id, start, mayMeet: kinds.flatMap((kind) => expanded(KINDS[kind])) }));
+].map(([id, start, ...kinds]) => {
+  return { kind: 'degenerate server', id, start, mayMeet: kinds.flatMap((kind) => expanded(KINDS[kind])) };
+});

@@ -126,10 +126,11 @@ export function derivedFaults(text: string): readonly Server[] {
       .flatMap((request) =>
         Object.entries(mistakes).flatMap(([name, mistake]) => {
           if (UNREAD.test(request.normal) && !name.startsWith('answered')) return [];
-          const change = after((response, context) =>
+          const behaviour = after((response, context) =>
             normalOf(context) === request.normal ? mistake(request, response) : response,
           );
-          return [{ id: `${request.path} ${name}: ${request.normal.slice(0, 100)}`, profile: request.profile, change }];
+          const id = `${request.path} ${name}: ${request.normal.slice(0, 100)}`;
+          return [{ id, profile: request.profile, behaviour }];
         }),
       )
   );

@@ -1,11 +1,10 @@
 /** The reference implementation keeps values of its own; suites/checks.test.ts holds the others against the document. */
 import { expect, test } from 'vitest';
 import { limits, members } from '../spec.js';
-import { newKey, startReference } from './reference/start.js';
+import { startReference } from './reference/start.js';
 
 test('its pets have the members of the document, and its limits begin with that of the document', async () => {
-  const key = newKey();
-  const { baseUrl, close } = await startReference({ key });
+  const { baseUrl, key, close } = await startReference();
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${baseUrl}${path}`, {
       ...init,

@@ -1,31 +1,21 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
-import type { Incident } from '../../engine/incidents.js';
 import type { RunOptions } from '../../engine/log/log.js';
-import type { Verdict } from '../../engine/results/results.js';
+import type { ProofServer } from '../../engine/proof/selftest.js';
 import type { Names, RequirementId, SharedWords } from '../catalogue.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
+import type { ReferenceOptions } from './reference/start.js';
 
 /** The options of a row beside its change. */
-interface RowOptions {
-  /** Pets in the store at the start. @default 0 */
-  readonly seedPets?: number;
-  /** @default /v1 */
-  readonly basePath?: string;
+interface RowOptions
+  extends Pick<ReferenceOptions, 'seeded' | 'basePath'>,
+    Pick<ProofServer, 'profile' | 'verdict' | 'mayBeInconclusive' | 'incidents'> {
   /** Options of its run that are not the selftest's. */
   readonly run?: Partial<RunOptions & Names['options']>;
-  /** The verdict may be `inconclusive`; a comment says why. @default false */
-  readonly mayBeInconclusive?: boolean;
-  /** The verdict on a variation or a situation. @default conformant */
-  readonly verdict?: Verdict;
-  /** The incidents that a run must tell, by kind. @default none */
-  readonly incidents?: readonly Incident['kind'][];
-  /** The smallest profile that finds a story: `quick` has few cases. @default quick */
-  readonly profile?: 'quick' | 'standard';
 }
 /** Servers by their permanent ids, which say how each differs from the reference implementation. */
 type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
 /** A change of the reference implementation, and the options of its run. */
-export type Server = RowOptions & { readonly id: string; readonly change: BehaviourChange };
+export type Server = RowOptions & { readonly id: string; readonly behaviour: BehaviourChange };
 
 /** A story that `quick` does not find. */
 export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
@@ -33,17 +23,12 @@ export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
 
 export const serversOf = (rows: Rows): readonly Server[] =>
   Object.entries(rows).map(([id, row]) => {
-    const [change, options] = (Array.isArray(row) ? row : [row, {}]) as readonly [BehaviourChange, RowOptions];
-    return { id, change, ...options };
+    const [behaviour, options] = (Array.isArray(row) ? row : [row, {}]) as readonly [BehaviourChange, RowOptions];
+    return { id, behaviour, ...options };
   });
 
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
-export interface Story extends Server {
-  /** The requirements that it breaks; at least one of them must be found. */
-  readonly own: readonly string[];
-  /** Other requirements that may turn red, since they really are broken, too. */
-  readonly also: readonly string[];
-}
+export type Story = Server & Required<Pick<ProofServer, 'own' | 'also'>>;
 
 /** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
 export type Named = RequirementId | `*.${SharedWords}`;

@@ -30,7 +30,7 @@ test('something of each kind happens to a server', () => {
 });
 
 test('a waiver of the creation that poisons a store covers all that the poison hides', async () => {
-  const behaviour = allStories.find(({ id }) => id === 'names-with-emoji-poison-the-store')?.change ?? {};
+  const behaviour = allStories.find(({ id }) => id === 'names-with-emoji-poison-the-store')?.behaviour ?? {};
   const { requirements } = await judgeReference({ key: 'k'.repeat(20), behaviour }, {});
   const open = requirements.filter(({ outcome }) => outcome === 'inconclusive');
   const known = requirements.filter(({ outcome }) => outcome === 'violated');
@@ -48,7 +48,7 @@ test('stories break each requirement, but for those that derived faults break', 
 test('a server that stores nothing gets no more than 2,000 requests in standard', async () => {
   const story = allStories.find(({ id }) => id === 'store-keeps-nothing');
   const { statistics } = await judgeReference(
-    { key: 'k'.repeat(20), behaviour: story?.change ?? {} },
+    { key: 'k'.repeat(20), behaviour: story?.behaviour ?? {} },
     { profile: 'standard' },
   );
   expect(statistics.requests).toBeLessThanOrEqual(2000);
@@ -75,7 +75,7 @@ describe('derived faults', () => {
     [type, 200, 'text/html', [{ id: 1 }]],
     [member, 200, 'application/json', [null]],
   ] as const)('answer exactly one request wrongly', async (fault, status, mediaType, body) => {
-    const { baseUrl, close } = await startReference({ key: DERIVED_KEY, seedPets: 1, behaviour: fault?.change ?? {} });
+    const { baseUrl, close } = await startReference({ key: DERIVED_KEY, seeded: 1, behaviour: fault?.behaviour ?? {} });
     expect(await get(`${baseUrl}/pets?limit=5`)).toMatchObject({ status, type: mediaType, body });
     expect(await get(`${baseUrl}/pets?limit=6`)).toMatchObject({ status: 200, body: [{ id: 1, name: 'Rex 1' }] });
     await close();

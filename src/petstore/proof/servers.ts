@@ -4,9 +4,9 @@ import { packageRoot } from '../../engine/package.js';
 import { judgeServer, type ProofServer, type ServerOptions } from '../../engine/proof/selftest.js';
 import type { Results } from '../../engine/results/results.js';
 import { kit } from '../kit.js';
-import { DEGENERATE_KEY, degenerates } from './degenerates.js';
+import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
-import { newKey, type ReferenceOptions, startReference } from './reference/start.js';
+import { type ReferenceOptions, startReference } from './reference/start.js';
 import type { Server, Story } from './rows.js';
 import { situations } from './situations.js';
 import { authenticationStories } from './stories/authentication.js';
@@ -22,14 +22,12 @@ export const allStories: readonly Story[] = [...authenticationStories, ...listSt
  */
 const EVERY = { derived: 81, standard: 8 };
 
-const start = (options: ReferenceOptions) => async () => ({ key: options.key, ...(await startReference(options)) });
-
 const changed =
-  (kind: ProofServer['kind'], key = newKey) =>
-  ({ change, seedPets = 0, basePath = '/v1', ...server }: Server): ProofServer => ({
+  (kind: ProofServer['kind'], reference: ReferenceOptions = {}) =>
+  (server: Server): ProofServer => ({
     ...server,
     kind,
-    start: () => start({ key: key(), behaviour: change, seedPets, basePath })(),
+    start: () => startReference({ ...reference, ...server }),
   });
 
 /** @param all not a sample of the derived faults, and of the variations in `standard` */
@@ -40,19 +38,13 @@ export function serversOf(all: boolean): readonly ProofServer[] {
   return [
     // The kit waits in them, so they come first.
     ...situations.map(changed('situation')),
-    ...degenerates.map((one): ProofServer => {
-      return {
-        ...one,
-        kind: 'degenerate server',
-        start: async () => ({ key: DEGENERATE_KEY, ...(await one.start()) }),
-      };
-    }),
+    ...degenerates,
     ...[...inStandard, ...variations].map(changed('variation')),
     ...allStories.map(changed('story')),
-    ...derived.filter(oneOf(EVERY.derived)).map(changed('derived fault', () => DERIVED_KEY)),
+    ...derived.filter(oneOf(EVERY.derived)).map(changed('derived fault', { key: DERIVED_KEY })),
   ];
 }
 
 /** Judges the reference implementation with some changes. */
 export const judgeReference = (reference: ReferenceOptions, options: ServerOptions): Promise<Results> =>
-  judgeServer(kit, start(reference), options);
+  judgeServer(kit, () => startReference(reference), options);

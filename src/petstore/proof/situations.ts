@@ -1,7 +1,7 @@
 /** Deployments to which something happens: the kit must say what, and blame the implementation for nothing else. */
 import type { Incident } from '../../engine/incidents.js';
 import type { Verdict } from '../../engine/results/results.js';
-import { before, type Change, crash, fresh, refuse } from './changes.js';
+import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';
 import type { BehaviourChange, RequestContext } from './reference/behaviour.js';
 import { type Server, serversOf } from './rows.js';
 
@@ -26,10 +26,7 @@ const inTheMiddle = (step: Step, milliseconds = Number.POSITIVE_INFINITY): Chang
 
 const NOT_FOUND = '<!doctype html><title>404</title><h1>404 Not Found</h1>';
 const notFound: Step = () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: NOT_FOUND });
-const reset: Step = ({ connection }) => {
-  connection.socket.resetAndDestroy();
-  return new Promise(() => {});
-};
+const reset: Step = (context) => hangUp(context, true);
 const emptied: Step = (context) => {
   context.store.pets.length = 0;
   context.store.byId.clear();

@@ -2,7 +2,19 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { all, before, type Change, fresh, on, onResponse, refuse, refused, sendRaw, wrap } from './changes.js';
+import {
+  all,
+  before,
+  type Change,
+  fresh,
+  hangUp,
+  on,
+  refuse,
+  refused,
+  sendRaw,
+  whenAnswered,
+  wrap,
+} from './changes.js';
 import type { Connection, Draft, Headers, Pet, RequestContext, Response, Service } from './reference/behaviour.js';
 import { petStatuses, Refusal } from './reference/behaviour.js';
 import { bytesOf } from './reference/correct.js';
@@ -10,11 +22,11 @@ import { INT64_MAXIMUM, INT64_MINIMUM, JsonNumber, type JsonObject, plainInt64 }
 import { serversOf } from './rows.js';
 import { ids, storedCategory, storedName } from './stored.js';
 
-const some = { seedPets: 25 };
-const many = { seedPets: 120 };
+const some = { seeded: 25 };
+const many = { seeded: 120 };
 /** Well above the lag of the reads, in milliseconds. */
 const lags = { run: { settle: 2000 } };
-const old = { seedPets: 40 };
+const old = { seeded: 40 };
 
 /** Changes the headers as they are sent. */
 const headers = (change: (headers: Headers, context: RequestContext, response: Response) => Headers): Change =>
@@ -149,10 +161,7 @@ const joined = (atOnce: number, statuses: readonly (string | undefined)[] = [...
   });
 };
 /** After each list, another client removes a pet that was there before the run. */
-const removing = onResponse('listPets', 200, (response, { store }) => {
-  store.remove(store.pets.find(({ id }) => id <= 40n));
-  return response;
-});
+const removing = whenAnswered('listPets', 200, (store) => store.remove(store.pets.find(({ id }) => id <= 40n)));
 const holding = (...pets: readonly Given[]): Change =>
   on('hooks', 'started', () => (service) => {
     for (const pet of pets) void create(service, pet);
@@ -282,11 +291,9 @@ export const variations = serversOf({
   'large-bodies-refused-with-a-page': before(
     ({ body, bodyTooLarge }) => (bodyTooLarge || body.length > 16 * 1024) && { ...PAGE_400, status: 413 },
   ),
-  'malformed-targets-end-the-connection': before(({ target, connection: { socket } }) => {
-    if (!/%(?![0-9a-f]{2})/i.test(target)) return undefined;
-    socket.destroy();
-    return new Promise(() => {});
-  }),
+  'malformed-targets-end-the-connection': before(
+    (context) => /%(?![0-9a-f]{2})/i.test(context.target) && hangUp(context),
+  ),
   'read-only-and-empty': [{}, { run: { readOnly: true } }],
   'trailing-slashes': wrap('routing', 'route', (correct, service, method, path) =>
     correct(service, method, path.replace(/\/+$/, '')),
@@ -375,7 +382,7 @@ export const variations = serversOf({
   'removed-and-gone': [removed(410), { run: { asOf: '2030-12-05' } }],
   'removed-without-a-trace': [
     before(({ operation }) => operation === 'getPet' && { status: 404, headers: {}, body: '' }),
-    { seedPets: 110, run: { asOf: '2031-06-01' } },
+    { seeded: 110, run: { asOf: '2031-06-01' } },
   ],
   'not-yet-removed': [{}, { run: { asOf: '2031-01-01' } }],
 
@@ -413,7 +420,7 @@ export const variations = serversOf({
   // Ids, the order of the list, and the delay of reads.
   'status-defaults-to-available': byDefault(() => 'available'),
   'status-defaults-to-sold': byDefault(() => 'sold'),
-  'status-default-differs-by-pet': [byDefault(({ name }) => petStatuses[(sha256(name)[0] ?? 0) % 4]), { seedPets: 10 }],
+  'status-default-differs-by-pet': [byDefault(({ name }) => petStatuses[(sha256(name)[0] ?? 0) % 4]), { seeded: 10 }],
   'ids-start-at-zero': ids((count) => count),
   'ids-are-negative': ids((count) => -1n - count),
   'ids-descend-from-the-top': ids((count) => INT64_MAXIMUM - count),
@@ -432,8 +439,8 @@ export const variations = serversOf({
   'filtered-list-lags': [lagging(({ query }) => (query.has('status') ? 200 : 0)), lags],
   'newest-first': [newestFirst, many],
   'random-order': [inOrder(shuffled), many],
-  'ordered-by-name': [orderedBy(({ name }) => name), { seedPets: 30 }],
-  'ordered-by-status': [orderedBy(({ status = 'unknown' }) => status), { seedPets: 90 }],
+  'ordered-by-name': [orderedBy(({ name }) => name), { seeded: 30 }],
+  'ordered-by-status': [orderedBy(({ status = 'unknown' }) => status), { seeded: 90 }],
 
   // Other clients may add pets during the run, and remove older ones; the store may hold thousands of pets.
   'others-add-as-often': joined(1),
@@ -447,8 +454,8 @@ export const variations = serversOf({
     service.store.add({ ...pet, id: -pet.id, categoryId: 77n });
   }),
   'others-use-other-categories': [all(joined(1), only(7n)), { run: { categoryIds: ['7'] } }],
-  ...Object.fromEntries([1, 25, 76, 90, 100, 5000].map((seedPets) => [`holds-${seedPets}-pets`, [{}, { seedPets }]])),
-  'holds-5000-pets-newest-first': [newestFirst, { seedPets: 5000 }],
+  ...Object.fromEntries([1, 25, 76, 90, 100, 5000].map((seeded) => [`holds-${seeded}-pets`, [{}, { seeded }]])),
+  'holds-5000-pets-newest-first': [newestFirst, { seeded: 5000 }],
   'holds-only-sold-pets': holding(...repeated(90, { status: 'sold' })),
   'holds-pets-without-status': holding(...repeated(90, {})),
   'holds-too-many-of-every-status': holding(...petStatuses.flatMap((status) => repeated(85, { status }))),

@@ -5,7 +5,7 @@ import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
 import { ownValue } from '../../options/feature.js';
 import { type Kind, kind, wholeNumber } from '../../options/kinds.js';
 import { shellWord, UsageError } from '../../options/problems.js';
-import { type Flags, flagSource, type Resolved, read, runOptionsOf } from '../../options/resolve.js';
+import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
 
 /** The artifact that was deployed. One digit over and over is nobody's. */
@@ -35,14 +35,13 @@ export function waysOf(kit: Kit): readonly OptionName[] {
 /** A configuration file may have them for other runs: certify sets them itself. */
 const ignored = ['base-url', 'profile', 'seed', 'runs', 'reports', 'format', 'har', 'verbose'];
 
-const defaults = (kit: Kit, flags: Flags) =>
-  read([flagSource(kit, flags, '')], { kit, workingDirectory: '', now: () => new Date(0) });
-
 /** @throws {UsageError} for the first option, wherever it stands, that weakens or narrows a run */
 export function refuseWeakening({ kit, given, values }: Resolved): void {
   const ways = waysOf(kit);
+  // A day that is given is refused on that very day, too.
+  const usual = bareOptions(kit, CERTIFIED, new Date(0)).values;
   for (const [name, { origin }] of given) {
-    const isSame = String(values[name]) === String(defaults(kit, CERTIFIED).values[name]);
+    const isSame = String(values[name]) === String(usual[name]);
     const isAllowed = [...ways, ...ignored].includes(name) || (name === 'production' && values['allow-writes']);
     if (!isAllowed && !isSame)
       throw new UsageError(`${origin}: the runs of a certificate are whole, as thorough has them; leave it out`);
@@ -56,18 +55,13 @@ type Own = Pick<RunOptions, 'seed' | 'asOf' | 'runId' | 'concurrency'>;
 /** @param own what may differ from run to run, and the kit's own options */
 export function certifiedOptions(kit: Kit, own: Own, flags = CERTIFIED): RunOptions {
   const { seed, asOf, runId, concurrency } = own;
-  const ids = kit.service.catalogue.map(({ id }) => id);
   const members = Object.values(kit.options ?? {}).map(({ member }) => [member, Reflect.get(own, member)]);
-  const options = runOptionsOf(defaults(kit, flags), ids);
-  return { ...options, seed, asOf, runId, concurrency, ...Object.fromEntries(members) };
+  return { ...runOptionsOf(bareOptions(kit, flags)), seed, asOf, runId, concurrency, ...Object.fromEntries(members) };
 }
 
+type Known = Pick<LogHead, 'target' | 'options' | 'versions'>;
 /** The options as the reports of the run show them: they follow from the rest of the head. */
-export function certifiedShown(
-  kit: Kit,
-  head: Pick<LogHead, 'target' | 'options' | 'versions'>,
-  timeout: number,
-): ShownInReports {
+export function certifiedShown(kit: Kit, head: Known, timeout: number): ShownInReports {
   const { target, options, versions } = head;
   const { profile, seed, asOf, concurrency } = options;
   const own = Object.entries(kit.options ?? {}).map(([name, { member }]) => {

@@ -5,8 +5,6 @@ import { UsageError } from '../../options/problems.js';
 /** Milliseconds, and MiB of the thread's heap. */
 type Bounds = Readonly<Record<'deadline' | 'memory', number>>;
 
-type Answer<T> = { readonly result: T } | { readonly error: string };
-
 /** Has a module that calls `serve` work on a clone of the input. @throws {UsageError} when it exceeds a bound, or never answers */
 export async function inSandbox<T>(what: string, module: URL, input: unknown, bounds: Bounds): Promise<T> {
   const { deadline, memory } = bounds;
@@ -18,9 +16,7 @@ export async function inSandbox<T>(what: string, module: URL, input: unknown, bo
   let timer: NodeJS.Timeout | undefined;
   return new Promise<T>((resolve, reject) => {
     timer = setTimeout(() => reject(exceeded(`took more than ${deadline / 1000} s`)), deadline);
-    worker.once('message', (answer: Answer<T>) =>
-      'error' in answer ? reject(new Error(answer.error)) : resolve(answer.result),
-    );
+    worker.once('message', resolve);
     worker.once('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
       reject(isMemory ? exceeded(`needs more than ${memory} MiB of memory`) : error);
@@ -36,9 +32,6 @@ export async function inSandbox<T>(what: string, module: URL, input: unknown, bo
 export function serve<Input, Output>(work: (input: Input) => Promise<Output>): void {
   if (isMainThread || !parentPort || !('sandboxed' in (workerData ?? {}))) return;
   const port = parentPort;
-  work(workerData.sandboxed as Input).then(
-    (result) => port.postMessage({ result }),
-    (error: unknown) =>
-      port.postMessage({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
+  // An error ends the thread, which then emits it.
+  void work(workerData.sandboxed as Input).then((result) => port.postMessage(result));
 }

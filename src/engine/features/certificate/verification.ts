@@ -110,8 +110,7 @@ function statedIn(statement: string): Stated {
     const subject = Object.entries(first.digest)[0]?.join(':') ?? '';
     // Without an artifact, the results are the subject.
     const isNamed = first.name !== 'runs/1/results.json' && ARTIFACT.test(subject);
-    const challenge = predicate.configuration.find((one) => one.annotations?.challenge !== undefined)?.annotations
-      ?.challenge;
+    const [challenge] = predicate.configuration.flatMap(({ annotations }) => annotations?.challenge ?? []);
     return { ...(isNamed && { subject }), ...(Number.isInteger(challenge) && { challenge }) };
   } catch {
     return {};
@@ -156,12 +155,8 @@ function clockOffset(run: JudgedRun): number | undefined {
 }
 
 /** In what these are not three whole runs of one deployment as certify makes them, and as they are asked for. */
-function problemsOfRuns(
-  kit: Kit,
-  runs: readonly JudgedRun[],
-  { subject, challenge }: Stated,
-  asked: Work,
-): readonly string[] {
+function problemsOfRuns(kit: Kit, runs: readonly JudgedRun[], stated: Stated, asked: Work): readonly string[] {
+  const { subject, challenge } = stated;
   const [starts, ends] = [runs.map(startOf), runs.map(endOf)];
   const seeds = runs.map(({ head }) => head.options.seed);
   const seed = seeds.at(-1) ?? 0;
@@ -205,6 +200,7 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
   const offset = Math.round(Math.max(...offsets.map((one = 0) => one)) / MINUTE);
   const isForThem = asked.challenge !== undefined && challenge !== undefined;
   const reached = runs.map(({ parsed }) => parsed.tail.addresses ?? []);
+  const isUntold = reached.some(({ length }) => length === 0);
   const isNear = isLoopback(url) || [bareHost(url), ...reached.flat()].some(isNearby);
   const old = `that it is recent: the last run ended ${age} days ago, more than --max-age ${asked.maxAge}`;
   return thatHold([
@@ -215,10 +211,7 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
     [!subject, 'which artifact was judged: the deployment is self-reported'],
     [offsets.includes(undefined), 'when it was: a log has no response with a Date'],
     [isNear, 'which deployment it was: its address is of the machine itself, or of a private network'],
-    [
-      reached.some(({ length }) => length === 0),
-      'which deployment it was: a log does not say which address was reached',
-    ],
+    [isUntold, 'which deployment it was: a log does not say which address was reached'],
     [url.protocol !== 'https:', 'which deployment it was: no certificate of a server was checked'],
     ...route.map((way) => [!/client cert/.test(way), `which deployment it was: reached ${way}`] as const),
   ]);

@@ -79,18 +79,14 @@ const MOST_DIGITS = 19;
  */
 export function int64Of(numberText: string): bigint | undefined {
   const [mantissa = '', exponent = '0'] = numberText.toLowerCase().split('e');
-  const isNegative = mantissa.startsWith('-');
-  const [whole = '', fraction = ''] = mantissa.slice(isNegative ? 1 : 0).split('.');
-  const digits = whole + fraction;
-  let start = 0;
-  while (digits[start] === '0') start += 1;
-  let end = digits.length;
-  while (end > start && digits[end - 1] === '0') end -= 1;
-  if (start === end) return 0n;
-  const zeros = Number(exponent) - fraction.length + (digits.length - end);
-  if (zeros < 0 || end - start + zeros > MOST_DIGITS) return undefined;
-  const magnitude = BigInt(digits.slice(start, end)) * 10n ** BigInt(zeros);
-  return withinInt64(isNegative ? -magnitude : magnitude);
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const zeros = Number(exponent) - fraction.length;
+  if (digits === '') return 0n;
+  if (digits.length + zeros > MOST_DIGITS) return undefined;
+  if (zeros < 0 && /[^0]/.test(digits.slice(zeros))) return undefined;
+  const magnitude = BigInt(zeros < 0 ? digits.slice(0, zeros) : digits + '0'.repeat(zeros));
+  return withinInt64(mantissa.startsWith('-') ? -magnitude : magnitude);
 }
 
 /** The int64 value of plain decimal digits; undefined for leading zeros, a plus sign or anything else. */

@@ -2,13 +2,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newKey, type Reference, startReference } from './start.js';
+import { type Reference, startReference } from './start.js';
 
-const key = newKey();
 let reference: Reference;
 
 beforeAll(async () => {
-  reference = await startReference({ key });
+  reference = await startReference();
 });
 afterAll(() => reference.close());
 
@@ -16,14 +15,14 @@ test.each([
   ['/store/orders', 200],
   ['/nothing', 404],
 ])('GET %s gets %i', async (path, status) => {
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = { authorization: `Bearer ${reference.key}` };
   expect((await fetch(`${reference.baseUrl}${path}`, { headers })).status).toBe(status);
 });
 
 test('a second Authorization header gets 401', async () => {
   const { port, pathname } = new URL(reference.baseUrl);
   const socket = connect(Number(port), '127.0.0.1');
-  const field = `Authorization: Bearer ${key}\r\n`;
+  const field = `Authorization: Bearer ${reference.key}\r\n`;
   socket.write(`GET ${pathname}/pets HTTP/1.1\r\nHost: x\r\n${field}${field}\r\n`);
   const [bytes] = await once(socket, 'data');
   socket.destroy();

@@ -7,14 +7,14 @@ import { changed, petStatuses, Refusal, Store } from './behaviour.js';
 import { correct } from './correct.js';
 
 export interface ReferenceOptions {
-  /** The API key that it accepts, in printable ASCII. */
-  readonly key: string;
+  /** The API key that it accepts, in printable ASCII. @default a random one */
+  readonly key?: string;
   /** @default 0, any free port */
   readonly port?: number;
   /** @default '/v1' */
   readonly basePath?: string;
   /** Pets in the store at the start. @default 0 */
-  readonly seedPets?: number;
+  readonly seeded?: number;
   /** The changes to the correct behaviour. */
   readonly behaviour?: BehaviourChange;
 }
@@ -22,6 +22,7 @@ export interface ReferenceOptions {
 export interface Reference {
   /** Without a trailing slash: `http://127.0.0.1:40123/v1`. */
   readonly baseUrl: string;
+  readonly key: string;
   readonly store: Store;
   /** Closes every connection at once, even before its response. */
   close(): Promise<void>;
@@ -34,12 +35,11 @@ const KEEP_ALIVE = 65_000;
 const LONGEST_HEAD = 64 * 1024;
 
 /** @throws Node's error when it cannot listen on the address. */
-export async function startReference(options: ReferenceOptions): Promise<Reference> {
-  const { key, port = 0, seedPets = 0 } = options;
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { key = newKey(), port = 0, basePath = '/v1', seeded = 0 } = options;
   const behaviour = changed(correct, options.behaviour ?? {});
-  const basePath = (options.basePath ?? '/v1').replace(/\/+$/, '');
   const service: Service = { key, basePath, behaviour, store: new Store() };
-  await seed(service, seedPets);
+  await seed(service, seeded);
 
   const connectionOf = numbering();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE, maxHeaderSize: LONGEST_HEAD });
@@ -50,7 +50,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   server.on('connection', (socket) => behaviour.hooks.connected(service, connectionOf(socket)));
   const { origin, close } = await listening(server, port);
   behaviour.hooks.started(service);
-  return { baseUrl: `${origin}${basePath}`, store: service.store, close };
+  return { baseUrl: `${origin}${basePath}`, key, store: service.store, close };
 }
 
 /** Starts a server on loopback. `close` closes every connection at once. @throws Node's error when it cannot listen */
@@ -72,7 +72,7 @@ export async function listening(server: Server, port = 0) {
 }
 
 /** A random API key: 32 characters that need no escaping in a header, a URL or a shell. */
-export const newKey = (): string => randomBytes(24).toString('base64url');
+const newKey = (): string => randomBytes(24).toString('base64url');
 
 /** One of the categories is beyond the integers that a double represents exactly. */
 const CATEGORIES = [1n, 2n, 3n, 7n, 9007199254740993n];

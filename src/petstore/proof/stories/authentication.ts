@@ -211,7 +211,7 @@ export const authenticationStories: readonly Story[] = [
     // One page of a store with so many pets shows no pet of the run.
     'creation-with-short-key-stored-among-many-pets': standard(
       stored(({ headers }) => /^bearer .$/i.test(headers.authorization ?? '')),
-      { seedPets: 400 },
+      { seeded: 400 },
     ),
   }),
 ];

@@ -121,7 +121,7 @@ export const listStories: readonly Story[] = [
     'limit-is-compared-as-text': refuses((text) => text < '1' || text > '100'),
   }),
   ...breaking({ own: ['list.limit.outside'] })({
-    'limit-has-no-maximum': [reads((text) => (Number(text) > 100 ? Number(text) : undefined)), { seedPets: 1000 }],
+    'limit-has-no-maximum': [reads((text) => (Number(text) > 100 ? Number(text) : undefined)), { seeded: 1000 }],
   }),
 
   // Filters.
@@ -184,7 +184,7 @@ export const listStories: readonly Story[] = [
     'unfiltered-list-lacks-what-is-pending': hidden((pet, context) => !isFiltered(context) && pet.status === 'pending'),
     'list-lacks-what-has-no-status': hidden((pet) => pet.status === undefined),
     'created-pets-not-listed-for-a-minute': hidden(({ storedAt }) => storedAt > performance.now() - 60_000),
-    'list-is-of-the-start': [hidden(({ id }) => id > 3n), { seedPets: 3 }],
+    'list-is-of-the-start': [hidden(({ id }) => id > 3n), { seeded: 3 }],
   }),
   ...breaking({ own: [COMPLETE, 'store.listed', FULL_PAGE] })({
     'filter-empties-the-list': filtered((context, wanted, correct) => {

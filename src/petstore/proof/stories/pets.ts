@@ -1,6 +1,19 @@
 /** Pets that are created, stored, read or sent wrongly. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { all, before, type Change, crash, fresh, on, onResponse, refuse, sendRaw, wrap } from '../changes.js';
+import {
+  all,
+  before,
+  type Change,
+  crash,
+  fresh,
+  hangUp,
+  on,
+  onResponse,
+  refuse,
+  sendRaw,
+  whenAnswered,
+  wrap,
+} from '../changes.js';
 import type { Headers, Operation, Pet, RequestContext, Response, Store } from '../reference/behaviour.js';
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
@@ -65,12 +78,6 @@ const keeps = (count: number) =>
     if (store.pets.length >= count) store.remove(store.pets[0]);
     store.add(pet);
   });
-type Effect = (store: Store, context: RequestContext) => void;
-const whenAnswered = (operation: Operation, status: number, change: Effect): Change =>
-  onResponse(operation, status, (response, context) => {
-    change(context.store, context);
-    return response;
-  });
 const alterNewest = (status: number, change: (pet: Pet) => Partial<Pet>): Change =>
   whenAnswered('addPet', status, ({ pets }) => {
     for (const pet of pets.slice(-1)) Object.assign(pet, change(pet));
@@ -115,9 +122,7 @@ const dying = (isDeadly: (context: RequestContext) => boolean): Change =>
       { hooks: { connected: (_service, { socket }) => void (isDead() && socket.destroy()) } },
       before((context) => {
         if (isDeadly(context)) deadUntil = performance.now() + 500;
-        if (!isDead()) return undefined;
-        context.connection.socket.destroy();
-        return new Promise(() => {});
+        return isDead() && hangUp(context);
       }),
     );
   });
@@ -296,7 +301,7 @@ export const petStories: readonly Story[] = [
     'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
     'status-in-capitals-stored-though-refused': storedThough(/"status":"AVAILABLE"/),
     // One page of a store with so many pets shows no pet of the run.
-    'wrong-type-of-category-stored-among-many-pets': [storedThough(/"categoryId":"\d+"/), { seedPets: 400 }],
+    'wrong-type-of-category-stored-among-many-pets': [storedThough(/"categoryId":"\d+"/), { seeded: 400 }],
   }),
 
   // Reads by id, replicas, and stores that requests leave broken.
@@ -333,7 +338,7 @@ export const petStories: readonly Story[] = [
     'get-lags-for-ever': misses(({ storedAt }) => storedAt > performance.now() - 3_600_000),
     'get-misses-pets-without-a-status': misses(({ status }) => status === undefined),
   }),
-  ...breaking({ own: ['get.found'] })({ 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seedPets: 12 }] }),
+  ...breaking({ own: ['get.found'] })({ 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seeded: 12 }] }),
   ...breaking({ own: ['get.id'], also: ['get.unknown'] })({
     'ids-wrap-at-32-bits': finds((id, { byId }) => byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
     'ids-lose-their-sign': finds((id, { byId }) => byId.get(id < 0n ? -id : id)),

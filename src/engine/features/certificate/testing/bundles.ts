@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { kit } from '../../../../petstore/kit.js';
 import type { BehaviourChange } from '../../../../petstore/proof/reference/behaviour.js';
-import { newKey, startReference } from '../../../../petstore/proof/reference/start.js';
+import { startReference } from '../../../../petstore/proof/reference/start.js';
 import { judge } from '../../../judge.js';
 import type { LogHead } from '../../../log/log.js';
 import type { Flags } from '../../../options/resolve.js';
@@ -37,16 +37,15 @@ export const judgedOnce: typeof judgedAgain = (by, log, where) => {
 
 /** A run of a deployment that was reached over TLS, as far as its log says. */
 export async function certifiedRun(seed: number, behaviour: BehaviourChange = {}): Promise<BundleRun> {
-  const key = newKey();
-  const reference = await startReference({ key, behaviour });
-  const wire = { baseUrl: new URL(reference.baseUrl), timeout: 10_000, concurrency: 16 };
+  const { baseUrl, key, close } = await startReference({ behaviour });
+  const wire = { baseUrl: new URL(baseUrl), timeout: 10_000, concurrency: 16 };
   const asOf = new Date().toISOString().slice(0, 10);
   const runId = seed.toString(16).slice(-6).padStart(6, '0');
   const options = certifiedOptions(kit, { seed, asOf, runId, concurrency: 16, ...NO_CATEGORIES }, FLAGS);
-  const shown = certifiedShown(kit, { target: reference.baseUrl, options, versions: {} }, 10_000);
+  const shown = certifiedShown(kit, { target: baseUrl, options, versions: {} }, 10_000);
   const lines: string[] = [];
   const { results, head } = await judge(kit, { key, wire }, options, { shown, log: (line) => void lines.push(line) });
-  await reference.close();
+  await close();
   const run = { results, head, log: gzipSync(lines.join('')) };
   const moved = changeHead({ target: 'https://staging.pets.test/v1' });
   return remade(run, (lines) => changeTail({ addresses: ['203.0.113.7'] })([...moved(lines)]));
