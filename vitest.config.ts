@@ -16,7 +16,7 @@ class Totals implements Reporter {
 }
 
 const unit = ['{src,suites,tests}/**/*.test.ts'];
-const e2e = ['{src,tests}/**/*.e2e.test.ts'];
+const e2e = ['{src,tests,examples}/**/*.e2e.test.ts'];
 
 export default defineConfig({
   test: {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.dirname(import.meta.dirname);
-const files = ['', 'docs', 'src', 'suites', 'spec', 'recipes', 'stacks', 'tests']
+const files = ['', 'docs', 'src', 'suites', 'spec', 'recipes', 'stacks', 'tests', 'examples']
   .flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: folder !== '', encoding: 'utf8' }).map((file) =>
       path.join(folder, file),

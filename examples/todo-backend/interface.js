@@ -30,14 +30,20 @@ export const asking = (method, target = LIST) =>
     ['access-control-request-headers', 'content-type'],
   ]);
 
-/** The members that a body sets; undefined for a body that is no object. */
-export function sentIn({ body }) {
-  const { value } = body === undefined ? {} : readJson(body);
-  return isObject(value) ? value : undefined;
-}
-
+const isRight = {
+  title: (value) => typeof value === 'string',
+  completed: (value) => typeof value === 'boolean',
+  order: (value) => Number.isInteger(value),
+};
 /** Members that clients set. */
-export const members = ['title', 'completed', 'order'];
+export const members = Object.keys(isRight);
+
+/** The members that a body sets; undefined for a wrong body, for which the interface leaves open what becomes of it. */
+export function sentIn({ method, body }) {
+  const { value } = body === undefined ? {} : readJson(body);
+  if (!isObject(value) || (method === 'POST' && value.title === undefined)) return undefined;
+  return Object.entries(value).every(([name, one]) => isRight[name]?.(one)) ? value : undefined;
+}
 
 /** A todo of a response, if it has a url. No order and null are the same. */
 export function todoOf(value) {

@@ -1,5 +1,6 @@
 /** The conformance kit for the Todo-Backend interface. */
 import * as engine from 'petstore-conformance/engine';
+import { checks, empty } from './checks.js';
 import * as todos from './interface.js';
 import { created, facts, ledger } from './ledger.js';
 
@@ -10,7 +11,8 @@ const prefixes = {
   ...{ listTodos: 'list', addTodo: 'add', removeTodos: 'clear', askForList: 'preflight' },
   ...{ getTodo: 'get', changeTodo: 'change', removeTodo: 'remove', askForTodo: 'preflight' },
 };
-const shared = engine.contractService({ contract, catalogue, prefixes, operationOf: todos.operationOf });
+const rowOf = (request) => ({ hasAnyBody: request.body !== undefined && todos.sentIn(request) === undefined });
+const shared = engine.contractService({ contract, catalogue, prefixes, rowOf, operationOf: todos.operationOf });
 
 /** The rules of CORS for a success, as far as a browser looks at them. */
 function rulesOfBrowsers({ request, response }) {
@@ -34,15 +36,11 @@ function rulesOfBrowsers({ request, response }) {
   ];
 }
 
-/** What becomes of a wrong body is left open. */
-const isValid = ({ title = '', completed = false, order = 0 }) =>
-  typeof title === 'string' && typeof completed === 'boolean' && Number.isInteger(order);
-
 /** The rules for the todo that a success shows, by the body of the request. */
 function rulesOfTodos({ request }, value) {
   const todo = todos.todoOf(value);
   const sent = todos.sentIn(request);
-  if (!todo || !sent || !isValid(sent)) return [];
+  if (!todo || !sent) return [];
   const rule = (id, name, wanted = sent[name]) => {
     const [expected, actual] = [wanted, todo[name]].map((one) => `${name} ${engine.shown(one)}`);
     return { id, isKept: todo[name] === wanted, cause: name, expected, actual };
@@ -62,7 +60,7 @@ function judge(exchange, expectation, runId) {
   const judgement = shared.judge(exchange, expectation, runId);
   const { request, response } = exchange;
   if (!todos.isSuccess(response) || !engine.allows(expectation.statuses, response.status)) return judgement;
-  // A body that breaks its schema has no meaning, and one to a wrong body may be anything.
+  // A body that breaks its schema has no meaning.
   const isBroken = judgement.findings.some(({ requirement }) => !requirement.endsWith('.media-type'));
   const { value } = isBroken ? {} : judgement;
   const rules = [...rulesOfBrowsers(exchange), ...rulesOfTodos(exchange, value)];
@@ -82,9 +80,6 @@ function judge(exchange, expectation, runId) {
   };
 }
 
-/** Removes all todos, so that a state of the service begins with none. */
-const empty = async (t) => (await import('./checks.js')).empty(t);
-
 export const kit = engine.defineKit({
   name: 'todo-conformance',
   version: '1.0.0',
@@ -97,8 +92,6 @@ export const kit = engine.defineKit({
   example: 'list.complete',
   service: {
     ...shared,
-    catalogue,
-    interfaceVersion: contract.version,
     states: [
       // As the run finds it. Only reads.
       'found',
@@ -120,12 +113,10 @@ export const kit = engine.defineKit({
       // No JSON, so nothing is created.
       return request.method === 'POST' ? todos.adding('{') : todos.listing;
     },
-    creates: ({ method }) => method === 'POST',
     removes: ({ method }) => method === 'DELETE' || method === 'PATCH',
     removal: ({ id }) => todos.removing(id),
   },
-  checks: async () => (await import('./checks.js')).checks,
-  shortRead: todos.listing,
-  reference: async () => ({ key: '', ...(await (await import('./server.js')).startServer()) }),
-  servers: async () => (await import('./stories.js')).proof,
+  checks: async () => checks,
+  reference: async ({ port } = {}) => (await import('./server.js')).startServer({}, { port }),
+  servers: async (isWhole) => (await import('./stories.js')).proof(isWhole),
 });

@@ -20,7 +20,10 @@ export function facts(exchange) {
   };
 }
 
-/** The writes of a log: the `kind`, when (`from`, `to`), whether it was done for sure, and the `todo` that it left. */
+/**
+ * The writes of a log, in its order. A write has its `kind`, when it was sent and answered (`from`, `to`), whether it was done
+ * for sure, the members that it `sent`, the `todo` that it left, if there is one, and the write to that todo `before`.
+ */
 class Writes {
   byUrl = new Map();
   clears = [];
@@ -33,23 +36,28 @@ class Writes {
 
   #note(exchange, { operation: kind, url, sent, todos: [todo], isDone }) {
     const write = { kind, exchange, sent, from: exchange.at, to: exchange.at + exchange.took, isSure: isDone };
-    const push = (key, more) => this.byUrl.set(key, [...(this.byUrl.get(key) ?? []), { ...write, ...more }]);
+    const push = (key, more) => {
+      const own = this.byUrl.get(key) ?? [];
+      this.byUrl.set(key, [...own, { ...write, before: own.at(-1), ...more }]);
+    };
     if (kind === 'removeTodos') this.clears.push(write);
     else if (kind === 'removeTodo') push(url, {});
-    else if (kind === 'changeTodo') push(url, { todo, isSure: todo !== undefined });
+    else if (kind === 'changeTodo') push(url, { todo, isSure: todo !== undefined && sent !== undefined });
     else if (kind === 'addTodo' && todo) push(todo.url, { todo });
     else if (kind === 'addTodo') this.#unknown.push(write);
   }
 
-  /** The last write before a request, with the one before it as `before`; undefined if nobody can say what it left. */
+  /** The last write to a todo, or removal of all, before a request; undefined if nobody can say what it left. */
   lastBefore(url, from, to = from) {
-    const own = this.byUrl.get(url)?.filter((write) => write.from < to) ?? [];
-    const all = [...own, ...this.clears.filter((write) => write.from < to)];
-    const [last, before] = all.sort((one, other) => other.to - one.to);
-    if (own.length === 0 || !last.isSure || last.to > from || before?.to > last.from) return undefined;
+    const own = this.byUrl.get(url)?.findLast((write) => write.from < to);
+    const clear = this.clears.findLast((write) => write.from < to);
+    if (!own) return undefined;
+    const [last, other] = clear?.to > own.to ? [clear, own] : [own, clear];
+    const isOverlapped = last.to > from || other?.to > last.from || last.before?.to > last.from;
+    if (isOverlapped || !last.isSure) return undefined;
     // A todo whose addition was lost may have the url of a removed one.
     const mayBeAgain = !last.todo && this.#unknown.some((add) => add.from < to && add.to > last.from);
-    return mayBeAgain ? undefined : { ...last, before };
+    return mayBeAgain ? undefined : last;
   }
 
   /** Additions that gave the url of a todo which was still there. */
@@ -90,14 +98,23 @@ function changed(todo, last, prefix) {
   if (name === undefined) return [];
   const requirement = last.kind === 'changeTodo' && name in last.sent ? 'change.kept' : `${prefix}.same`;
   const [expected, actual] = [last.todo, todo].map((one) => `${name} ${shown(one[name])}`);
-  const summary = `${todo.url} is read with ${actual}; its last write returned ${expected}.`;
+  const summary = `The todo ${todo.url} is read with ${actual}; its last write returned ${expected}.`;
   return [finding(requirement, `${name} differs`, last, summary, expected, actual)];
 }
 
 /** A todo that was removed is there. */
 function back(url, last, cleared) {
   const requirement = last.kind === 'removeTodos' ? cleared : 'remove.gone';
-  return [finding(requirement, 'still there', last, `${url} was removed, and is still there.`, 'no todo', 'the todo')];
+  return [
+    finding(
+      requirement,
+      'still there',
+      last,
+      `The todo ${url} was removed, and is still there.`,
+      'no todo',
+      'the todo',
+    ),
+  ];
 }
 
 /** The findings of a success of each operation. @param lastBefore the last write of a url before the request */
@@ -109,7 +126,7 @@ const readers = {
       if (!last || (!last.todo && !todo)) return [];
       if (!last.todo) return back(url, last, 'clear.empties');
       if (todo) {
-        const isTwice = todos.filter((one) => one.url === url).length > 1;
+        const isTwice = todos.length > listed.size && todos.filter((one) => one.url === url).length > 1;
         const summary = `The list has ${url} more than once.`;
         const twice = finding('list.complete', 'listed twice', last, summary, 'each todo once', 'a todo twice');
         return isTwice ? [twice] : changed(todo, last, 'list');
@@ -123,10 +140,10 @@ const readers = {
     if (last && !last.todo) return back(url, last, 'clear.gone');
     return last && todo ? changed({ ...todo, url }, last, 'get') : [];
   },
-  changeTodo({ url, sent = {}, todos: [todo] }, lastBefore) {
+  changeTodo({ url, sent, todos: [todo] }, lastBefore) {
     const last = lastBefore(url);
     if (last && !last.todo) return back(url, last, 'clear.gone');
-    const rest = ['url', ...members].filter((name) => !(name in sent));
+    const rest = sent ? ['url', ...members].filter((name) => !(name in sent)) : [];
     const name = last && todo && rest.find((one) => isOther(todo[one], last.todo[one]));
     if (name === undefined) return [];
     const [expected, actual] = [last.todo, todo].map((one) => `${name} ${shown(one[name])}`);

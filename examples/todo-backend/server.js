@@ -2,12 +2,11 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A request that the server refuses. */
-export class Refusal extends Error {
-  constructor(status, message) {
-    super(message);
-    this.status = status;
-  }
+class Refusal extends Error {}
+
+/** Ends a request with an error. */
+export function refuse(status, message = 'The server does not do this.') {
+  throw Object.assign(new Refusal(message), { status });
 }
 
 const types = {
@@ -39,19 +38,18 @@ export const correct = {
     try {
       value = JSON.parse(body);
     } catch {
-      throw new Refusal(400, 'The body is not JSON.');
+      refuse(400, 'The body is not JSON.');
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Refusal(400, 'The body is not an object.');
-    const known = Object.entries(value).filter(([name]) => name in types);
-    for (const [name, one] of known) if (!types[name](one)) throw new Refusal(400, `${name} has the wrong type.`);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(400, 'The body is not an object.');
+    const known = Object.entries(value).filter(([name]) => Object.hasOwn(types, name));
+    for (const [name, one] of known) if (!types[name](one)) refuse(400, `${name} has the wrong type.`);
     return Object.fromEntries(known);
   },
 
   list: ({ store }) => [...store.todos.values()],
 
   add({ store, parts }, members) {
-    if (members.title === undefined) throw new Refusal(400, 'The title is missing.');
+    if (members.title === undefined) refuse(400, 'The title is missing.');
     const todo = { completed: false, ...members, id: parts.newId(store) };
     store.todos.set(todo.id, todo);
     return todo;
@@ -59,7 +57,7 @@ export const correct = {
 
   find({ store, id }) {
     const todo = store.todos.get(id);
-    if (!todo) throw new Refusal(404, 'There is no such todo.');
+    if (!todo) refuse(404, 'There is no such todo.');
     return todo;
   },
 
@@ -112,8 +110,8 @@ async function answer({ method, url, headers }, body, store, parts) {
   const operation = operations[isRoot ? 'root' : 'todo'][method];
   const context = { store, parts, origin: `http://${headers.host}`, operation, id, headers };
   try {
-    if (!isRoot && id === undefined) throw new Refusal(404, 'There is nothing here.');
-    if (operation === undefined) throw new Refusal(405, 'This method is not known here.');
+    if (!isRoot && id === undefined) refuse(404, 'There is nothing here.');
+    if (operation === undefined) refuse(405, 'This method is not known here.');
     const content = await contents[operation](context, () => parts.read(body, context));
     return parts.respond(context, { status: parts.statuses[operation], headers: parts.cors(context), content });
   } catch (error) {
@@ -122,9 +120,9 @@ async function answer({ method, url, headers }, body, store, parts) {
   }
 }
 
-/** Listens on a free port of this machine. */
-export async function listening(server, root = '') {
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+/** Listens on this machine. @param port 0 is any free one */
+export async function listening(server, root = '', port = 0) {
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections());
   return { baseUrl: `http://127.0.0.1:${server.address().port}${root}`, close };
 }
@@ -132,9 +130,9 @@ export async function listening(server, root = '') {
 /**
  * Starts a server.
  * @param changes parts that replace those of the correct one
- * @param isLost says of each request whether its response is lost once the work is done
+ * @param options.isLost says whether the response to a request is lost once the work is done
  */
-export function startServer(changes = {}, isLost = () => false) {
+export function startServer(changes = {}, { isLost = () => false, port } = {}) {
   const parts = { ...correct, ...changes };
   const store = { todos: new Map(), last: 0 };
   const server = createServer(async (request, response) => {
@@ -142,5 +140,5 @@ export function startServer(changes = {}, isLost = () => false) {
     if (isLost(request)) response.destroy();
     else response.writeHead(status, headers).end(body);
   });
-  return listening(server, parts.root);
+  return listening(server, parts.root, port);
 }
