@@ -53,6 +53,6 @@ test('a sequence of operations reads as a sentence', () => {
 });
 
 test('the requirement about other media types names content codings, too', () => {
-  const { sentence } = catalogue().find(({ id }) => id === 'add.content-type') ?? {};
+  const { sentence } = catalogue.find(({ id }) => id === 'add.content-type') ?? {};
   expect(sentence).toMatch(/^POST \/pets with a Content-Type other than .*, or with a Content-Encoding, MUST /);
 });

@@ -45,14 +45,13 @@ const withoutKey =
     list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' });
 
 const { limits } = pets;
-const { maximum } = limits;
 
 /** Servers prefer a page for errors, and may have a rule for each parameter. */
 const errors: readonly (readonly [what: string, send: Send, ...accepts: Accept[]])[] = [
   ['POST /pets with {}', withoutBody, ANY, BROWSER, null],
   ['GET /pets/{petId} with an unknown id', unknownId, ANY, BROWSER, 'application/*'],
-  ['GET /pets without a key', withoutKey({ limit: maximum }), ANY],
-  ['GET /pets without a key', withoutKey({ limit: maximum, status: 'sold' }), BROWSER],
+  ['GET /pets without a key', withoutKey({ limit: limits.maximum }), ANY],
+  ['GET /pets without a key', withoutKey({ limit: limits.maximum, status: 'sold' }), BROWSER],
   ['GET /pets without a key', withoutKey({ limit: limits.default, status: 'available', first: 'status' }), LIBRARY],
 ];
 

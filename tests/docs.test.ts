@@ -7,7 +7,6 @@ import { called } from '../src/engine/cli/testing/called.js';
 import { variableNamed } from '../src/engine/kit.js';
 import { optionsOf } from '../src/engine/options/table.js';
 import { kit } from '../src/petstore/kit.js';
-import { petstore } from '../src/petstore/service.js';
 
 const root = path.dirname(import.meta.dirname);
 const pages = ['', 'docs'].flatMap((folder) =>
@@ -44,7 +43,7 @@ describe.each(pages)('%s', (page) => {
     const ids = [...code.matchAll(/(?<![\w./-])(?:list|add|get|store|orders)\.[a-z][a-z.-]*(?![\w.-]*[\w/(*#-])/g)].map(
       ([id]) => id,
     );
-    expect(ids.filter((id) => !petstore.catalogue.some((row) => row.id === id))).toEqual([]);
+    expect(ids.filter((id) => !kit.service.catalogue.some((row) => row.id === id))).toEqual([]);
     const paths = [...code.matchAll(/(?<=`)(?:src|suites|spec|tests|scripts|stacks|recipes)\/[\w./-]*(?=`)/g)].map(
       ([file]) => file,
     );

@@ -66,7 +66,7 @@ function waiverSchema(): object {
 /** The types of the ids in the catalogue. */
 function requirementIds(): string {
   const union = (name: string, isMeant: (basis: string) => boolean) => {
-    const ids = catalogue().filter(({ basis }) => isMeant(basis));
+    const ids = catalogue.filter(({ basis }) => isMeant(basis));
     return `export type ${name} =\n${ids.map(({ id }) => `  | '${id}'`).join('\n')};`;
   };
   return [

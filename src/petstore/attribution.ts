@@ -40,6 +40,9 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   });
 }
 
+const isSameFailure = (cause: Cause, other: Cause) =>
+  statusIn(cause) === statusIn(other) && cause.evidence === other.evidence;
+
 /** Creations that fail only while others are under way are one fault. */
 function fromCollision({ findings, log, factsOf }: Run): Rule {
   const root = findings.find(({ cause }) => isCause(cause, 'colliding'));
@@ -47,8 +50,7 @@ function fromCollision({ findings, log, factsOf }: Run): Rule {
   const sent = log.flatMap(({ facts, exchange }) => (facts.operation === 'add' ? [exchange] : []));
   const overlaps = (one: Exchange, other: Exchange) => one.at < other.at + other.took && other.at < one.at + one.took;
   return ({ cause, exchange }) => {
-    const isAlike = statusIn(cause) === statusIn(root.cause) && cause.evidence === root.cause.evidence;
-    if (!isAlike || factsOf(exchange)?.operation !== 'add') return undefined;
+    if (!isSameFailure(cause, root.cause) || factsOf(exchange)?.operation !== 'add') return undefined;
     const isBeside = (other: Exchange) => addressOf(other) !== addressOf(exchange) && overlaps(exchange, other);
     return sent.some(isBeside) ? root : undefined;
   };
@@ -56,18 +58,14 @@ function fromCollision({ findings, log, factsOf }: Run): Rule {
 
 /** All creations that are refused for one member are one fault. */
 function fromRefusedMember({ findings, factsOf }: Run): Rule {
-  for (const root of findings) {
-    const { cause } = root;
-    const refused = isCause(cause, 'refused') ? factsOf(root.exchange)?.sent : undefined;
-    if (!refused) continue;
-    return (finding) => {
-      const { sent, isOrdinary } = factsOf(finding.exchange) ?? {};
-      const isAlike = root.requirement !== 'add.status.accepted' || sent?.status === refused.status;
-      const isSameRefusal = statusIn(finding.cause) === statusIn(cause) && finding.cause.evidence === cause.evidence;
-      return isOrdinary && isAlike && isSameRefusal ? root : undefined;
-    };
-  }
-  return () => undefined;
+  const root = findings.find(({ cause, exchange }) => isCause(cause, 'refused') && factsOf(exchange)?.sent);
+  if (!root) return () => undefined;
+  const refused = factsOf(root.exchange)?.sent;
+  return ({ cause, exchange }) => {
+    const { sent, isOrdinary } = factsOf(exchange) ?? {};
+    const isAlike = root.requirement !== 'add.status.accepted' || sent?.status === refused?.status;
+    return isOrdinary && isAlike && isSameFailure(cause, root.cause) ? root : undefined;
+  };
 }
 
 /** A list lacks a pet that no read finds either, or that every read shows with another status than at its creation. */
@@ -169,7 +167,7 @@ const fromConsequences =
 const fromGeneral =
   ({ kinds }: Run): Rule =>
   (finding) =>
-    generalRoot<Kind>(finding, kinds, catalogue());
+    generalRoot<Kind>(finding, kinds, catalogue);
 
 /** Puts into summaries what only the whole log shows. */
 function summariesOf({ log }: Run): (finding: PlacedFinding) => string {

@@ -5,7 +5,7 @@ import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
 import type * as service from '../engine/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
-import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
+import { limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
@@ -31,9 +31,6 @@ type WordsOf<Prefix extends string, Id = RequirementId> = Id extends `${Prefix}.
 /** The words behind the first one in the ids that list, add and get share: `auth.first`. */
 export type SharedWords = WordsOf<'list'> & WordsOf<'add'> & WordsOf<'get'>;
 
-/** That of the document. */
-export const INTERFACE_VERSION = contract.version;
-
 /** Values of the document that sentences name. */
 const facts: Readonly<Record<string, string>> = {
   minimum: String(limits.minimum),
@@ -54,14 +51,13 @@ function listed(words: readonly string[]): string {
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
 const CURRENT_SET = '1.0.0-3';
 
-let known: readonly service.Requirement[] | undefined;
-
-/** Every row, in the order of the files; read on first use. */
-export function catalogue(): readonly service.Requirement[] {
-  const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
-  known ??= catalogueOf({ groups: ['list', 'add', 'get', 'service'].map(read<Group>), shared: read('shared'), facts });
-  return known;
-}
+const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
+/** Every row, in the order of the files. */
+export const catalogue = catalogueOf({
+  groups: ['list', 'add', 'get', 'service'].map(read<Group>),
+  shared: read('shared'),
+  facts,
+});
 
 /** The frozen set that counts. */
 export const requirementSet = () => requirementSetOf(`${packageRoot}/spec/frozen/${CURRENT_SET}.txt`);

@@ -1,4 +1,5 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
+import { isOrdinary } from '../engine/cases/texts.js';
 import { finding } from '../engine/contract/judging.js';
 import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange.js';
 import type { PlacedFinding } from '../engine/finding.js';
@@ -8,14 +9,12 @@ import { capital, plural } from '../engine/results/text.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import { inWords, rowOf, segmentOf } from './table.js';
-import { isExtremeCategory, isOrdinaryName, limits, type Status, shown } from './table-pet.js';
+import { isExtremeCategory, limits, type Status, shown } from './table-pet.js';
 
 /** @param before the incidents that any service may have */
 export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {
-  const lost = storeLost(
-    log,
-    before.filter(({ kind }) => kind === 'outage'),
-  );
+  const outages = before.filter(({ kind }) => kind === 'outage');
+  const lost = storeLost(log, outages);
   // Where everything fails, nothing tells a pet that breaks lists from a broken service.
   const poison = before.some(({ kind }) => kind === 'broken service') ? [] : poisoned(log);
   return [...lost, ...poison, ...(lost.length > 0 ? [] : severalStores(log))];
@@ -106,7 +105,7 @@ function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   if (status >= 400) return facts.isKeyRight ? 6 : 7;
   if (!facts.mayCreate) return 3;
   const { name = '', categoryId = 1n } = facts.sent ?? {};
-  if (!isOrdinaryName(name)) return 4;
+  if (!isOrdinary(name)) return 4;
   return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
 }
 
@@ -191,10 +190,9 @@ function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: num
 
 /** Several instances behind one address, each with a store of its own: reads of a pet by its id come and go. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
-  const { words, entries, isFoundEachTime } = alternation(log) ?? { words: '', entries: [], isFoundEachTime: false };
-  const [first] = entries;
-  const last = entries.at(-1);
-  if (!first || !last) return [];
+  const found = alternation(log);
+  if (!found) return [];
+  const { words, entries, last, isFoundEachTime } = found;
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
   const broken = finding('store.sequence', {
@@ -207,7 +205,7 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
   return [
     {
       kind: 'several stores',
-      from: first.exchange.at,
+      from: (entries[0] ?? last).exchange.at,
       what,
       advice: 'Give the instances one store, or judge one of them.',
       shown: shownFirst,
@@ -219,16 +217,8 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
   ];
 }
 
-/** Reads of one id that change back and forth, in words. */
-interface Alternation {
-  readonly words: string;
-  readonly entries: readonly Entry[];
-  /** True when they show now one and now another pet that was created with the id. */
-  readonly isFoundEachTime: boolean;
-}
-
-/** The first. Reads that lag change from 404 to 200; no lag explains two changes back. */
-function alternation(log: readonly Entry[]): Alternation | undefined {
+/** The first reads of one id that change back and forth. No lag explains two changes back. */
+function alternation(log: readonly Entry[]) {
   const reads = new Map<string, Entry[]>();
   const created = new Set<string>();
   for (const entry of log) {
@@ -240,25 +230,27 @@ function alternation(log: readonly Entry[]): Alternation | undefined {
     const form = JSON.stringify([target, headers.filter(([name]) => name !== 'x-request-id')]);
     const entries = [...(reads.get(form) ?? []), entry];
     reads.set(form, entries);
-    const [pet] = facts.pets;
     if (changesBack(entries.map(statusOf), 200, 404) >= 2)
-      return { words: `${target.slice(1)} alternate between 200 and 404`, entries, isFoundEachTime: false };
+      return {
+        words: `${target.slice(1)} alternate between 200 and 404`,
+        entries,
+        last: entry,
+        isFoundEachTime: false,
+      };
+    // Now one and now another pet that was created with the id.
     const names = entries.flatMap(({ facts: { pets } }) => {
       const [seen] = pets;
       return seen && created.has(`${seen.id} ${seen.name}`) ? [seen.name] : [];
     });
     const [once, again] = new Set(names);
-    if (
-      pet &&
-      once !== undefined &&
-      again !== undefined &&
-      changesBack(names, once, again) + changesBack(names, again, once) >= 2
-    )
-      return { words: `pet ${pet.id} alternate between two pets`, entries, isFoundEachTime: true };
+    if (changesBack(names, once, again) + changesBack(names, again, once) >= 2) {
+      const words = `pet ${facts.pets[0]?.id} alternate between two pets`;
+      return { words, entries, last: entry, isFoundEachTime: true };
+    }
   }
   return undefined;
 }
 
 /** How often the second value follows the first one. */
-const changesBack = <T>(values: readonly T[], before: T, after: T) =>
+const changesBack = <T>(values: readonly T[], before: T | undefined, after: T | undefined) =>
   values.filter((value, index) => value === after && values[index - 1] === before).length;

@@ -11,11 +11,10 @@ import { allows, type Status } from '../engine/service.js';
 import type { Expectation, Judgement, Names, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import { contract, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
-import { inWords, operations, type Row, rowOf } from './table.js';
+import { inWords, operations, type Row, rowOf, textsIn } from './table.js';
 import { memberWords } from './table-body.js';
 import type { Member } from './table-pet.js';
 import { idOf, isExtremeCategory, isSameValue, membersOf, membersRead, ownMember, shown } from './table-pet.js';
-import { textsIn } from './trace.js';
 
 /** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {

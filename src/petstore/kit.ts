@@ -1,13 +1,22 @@
 /** The kit for the pet store service interface. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { NOBODYS_ID } from '../engine/cases/ids.js';
+import { credentialOf } from '../engine/contract/requests.js';
 import { defineKit } from '../engine/kit.js';
 import { int64s } from '../engine/options/kinds.js';
 import { engine, packageRoot } from '../engine/package.js';
-import { requirementSet } from './catalogue.js';
+import type { Requirement } from '../engine/service.js';
+import { attribute } from './attribution.js';
+import { catalogue, requirementSet } from './catalogue.js';
 import { looks } from './doctor.js';
-import { listing } from './pets.js';
-import { petstore } from './service.js';
+import { incidents } from './incidents.js';
+import { judgeAddress, judged } from './judge.js';
+import { createdIn, facts, ledger } from './ledger.js';
+import { adding, listing, reading, states } from './pets.js';
+import { contract } from './spec.js';
+import { operationOf, operations, rowOf } from './table.js';
+import { holdsNoPet } from './table-body.js';
 
 export const kit = defineKit({
   name: engine.name,
@@ -31,7 +40,31 @@ export const kit = defineKit({
       member: 'categoryIds',
     },
   },
-  service: petstore,
+  service: {
+    interfaceVersion: contract.version,
+    catalogue,
+    states,
+    ...judged,
+    judgeAddress,
+    facts,
+    incidents,
+    ledger,
+    attribute,
+    controls: [listing({}), reading(NOBODYS_ID)],
+    // A body without members is refused, so it creates nothing.
+    plain: (request) =>
+      ({ list: listing({}), get: reading(NOBODYS_ID), add: adding('{}'), orders: listing({}) })[operationOf(request)],
+    operationOf: (request) => operations[operationOf(request)].id,
+    isRisky: (request) => rowOf(request).errors.includes('4xx'),
+    // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.
+    creates: (request) => {
+      const isRightKey = ['right', 'other-case'].includes(credentialOf(request));
+      return request.method === 'POST' && (isRightKey || !holdsNoPet(request.body));
+    },
+    operations: Object.fromEntries(Object.values(operations).map(({ id, title }) => [id, title])),
+    created: createdIn,
+    likelyCauses,
+  },
   checks: async () => (await import('../../suites/index.js')).checks,
   shortRead: listing({ limit: 1 }),
   looks,
@@ -51,4 +84,19 @@ function workflow(variable: string): string {
     .replace(/^(#)( +)\d\. /gm, '$1$2- ')
     .replace(/^( +)with:\n +api-key: .*\n/m, `$1env:\n$1  ${variable}: \${{ secrets.${variable} }}\n$1with:\n`)
     .replaceAll('PETSTORE_API_KEY', variable);
+}
+
+/** Requirements whose violation may leave nothing to judge this one on, the likeliest first. */
+function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[] {
+  const [prefix = '', ...words] = id.split('.');
+  const own = (...others: readonly string[]) => others.map((other) => `${prefix}.${other}`);
+  const special: Readonly<Record<string, readonly string[]>> = {
+    'auth.challenge': own('auth.missing-key', 'auth.invalid-key', 'message'),
+    'error-body': own('message'),
+    'error-status': own('error-body', 'message'),
+  };
+  const bodies = operation === 'service' ? ['add.body', 'list.body'] : [...own('body'), 'add.body'];
+  const answered = Object.values(operations).flatMap((one) => (one.id === operation ? one.answered : []));
+  const usual = [...bodies, ...own('message'), ...answered, ...restsOn];
+  return special[words.join('.')] ?? usual;
 }

@@ -8,7 +8,7 @@ import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js
 import { suiteOf } from '../engine/suite.js';
 import type { Names, RequirementId } from './catalogue.js';
 import { REMOVAL } from './spec.js';
-import { idOf, isOrdinaryName, LONGEST_ORDINARY_NAME, membersOf, type NewPet } from './table-pet.js';
+import { idOf, membersOf, type NewPet } from './table-pet.js';
 
 export type { Fields } from '../engine/requests.js';
 export { NotApplicable } from '../engine/run/case.js';
@@ -43,10 +43,7 @@ export interface Pet {
 }
 
 /** The member of a NewPet that takes any text. */
-export const nameIn = (t: Case): TextMember => {
-  const prefix = prefixOf(t.options.runId);
-  return { noun: 'name', prefix, longest: LONGEST_ORDINARY_NAME, isOrdinary: isOrdinaryName };
-};
+export const nameIn = (t: Case): TextMember => ({ noun: 'name', prefix: prefixOf(t.options.runId) });
 
 export const toJson = (pet: NewPet, extra: JsonObject = {}): string =>
   writeJson({ ...Object.fromEntries(membersOf(pet)), ...extra });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Json, readJson } from '../engine/json.js';
+import { kit } from './kit.js';
 import type { Entry } from './ledger.js';
 import type { Case } from './pets.js';
-import { petstore } from './service.js';
 import { listFullPage, mustStayListed, created as numberOf } from './stock.js';
 import { created, logOf, pet } from './testing/logs.js';
 
@@ -13,7 +13,7 @@ test('a wait for a full page does not count what is created meanwhile, which may
   const page = readJson(Buffer.from(`[${[1, 2, 3].map((id) => pet(id)).join()}]`)).value as Json;
   const ends: boolean[] = [];
   const t = {
-    run: { service: petstore },
+    run: { service: kit.service },
     log,
     mayCreate: true,
     share: async () => (status?: string) => numberOf(t, status).length,
@@ -39,7 +39,7 @@ test.each([
   const findings: string[] = [];
   let sent = 0;
   const t = {
-    run: { service: petstore },
+    run: { service: kit.service },
     log: three,
     alone: (part: () => Promise<unknown>) => part(),
     // Four lists in each round: of all pets, and of each status.

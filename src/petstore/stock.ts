@@ -1,5 +1,6 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
 import { idsBetween as between } from '../engine/cases/ids.js';
+import { failureOf } from '../engine/contract/trace.js';
 import { isInt64, isObject, readJson } from '../engine/json.js';
 import { type Fault, late, lookFor, lookUp, report } from '../engine/look-ups.js';
 import { firstWords } from '../engine/results/text.js';
@@ -8,8 +9,8 @@ import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import type { Case, Judged, Page, Pet, Sending } from './pets.js';
 import { add, blocked, get, isReadById, itemsOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
+import { textsIn } from './table.js';
 import { idOf, limits, type NewPet, type Status, statuses } from './table-pet.js';
-import { failureOf } from './trace.js';
 
 const { maximum } = limits;
 
@@ -47,7 +48,7 @@ export const plain = (t: Case): Promise<Plain> =>
 
 /** The status of a refusal, with what tells one 5xx from another. */
 function failureIn({ exchange: { request, response }, status }: Judged) {
-  return { status, ...(response && status >= 500 && { failure: failureOf(request, response) }) };
+  return { status, ...(response && status >= 500 && { failure: failureOf({ textsIn }, request, response) }) };
 }
 
 /** Reports creations that fail together, and again, though they succeed one at a time. */

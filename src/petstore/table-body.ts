@@ -1,9 +1,10 @@
 /** The meaning of the body of a `POST /pets`, by its bytes. Pure. */
 import { isUtf8 } from 'node:buffer';
+import { isOrdinary } from '../engine/cases/texts.js';
 import { isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/json.js';
 import { contract } from './spec.js';
 import type { Member, NewPet } from './table-pet.js';
-import { integerMembers, inWords, isOptional, isOrdinaryName, members, membersRead } from './table-pet.js';
+import { integerMembers, inWords, isOptional, members, membersRead } from './table-pet.js';
 
 /** The words of the members in the ids of requirements: `add.invalid.category`. */
 export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const satisfies Record<
@@ -95,7 +96,7 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
   const newPet = membersRead(value).values as NewPet;
   const extra = written.find(({ name }) => !isMember(name));
   const unusual = integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
-  if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinaryName(newPet.name) };
+  if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
   const what = extra
     ? `with the member ${short(extra.name)}`
     : `whose ${unusual} is written ${short(unusual ? textOf(unusual) : '')}`;

@@ -69,18 +69,3 @@ export function isSameText(one: string, other: string): boolean {
   if (![one, other].some((text) => /\p{Surrogate}/u.test(text))) return false;
   return one.replace(LONE_OR_REPLACED, '\ufffd') === other.replace(LONE_OR_REPLACED, '\ufffd');
 }
-
-/** In UTF-16 units, the strictest way to count in use. */
-export const LONGEST_ORDINARY_NAME = 64;
-const ORDINARY = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u;
-const EDGES = /^[ \p{M}]| $/u;
-/** Invisible characters, and the one that shows a cautious reader that text was lost. */
-const DOUBTFUL = /[\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
-/** The one invisible character that plain emoji need. */
-const EMOJI_PRESENTATION = /\p{Emoji}\ufe0f/gu;
-
-/** True for a name that a conforming implementation accepts. In doubt a name is unusual, and may be refused. */
-export function isOrdinaryName(name: string): boolean {
-  if (name.length > LONGEST_ORDINARY_NAME || !ORDINARY.test(name) || EDGES.test(name)) return false;
-  return !DOUBTFUL.test(name.replace(EMOJI_PRESENTATION, '')) && name.normalize('NFC') === name;
-}

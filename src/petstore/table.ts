@@ -8,30 +8,23 @@ import { documented, stated } from './spec.js';
 import { type BodyClass, classify } from './table-body.js';
 import { isExtremeCategory, isStatus, limits, type NewPet, type Status as PetStatus, shown } from './table-pet.js';
 
-export type Operation = 'list' | 'add' | 'get' | 'orders';
-
-/** The operations: their ids and titles in the document, and the requirement that a plain request gets a success. */
-export const operations = {
-  list: { id: 'listPets', title: documented('listPets').title, answered: 'list.answered' },
-  add: { id: 'addPet', title: documented('addPet').title, answered: 'add.created' },
-  get: { id: 'getPet', title: documented('getPet').title, answered: 'get.found' },
-  // The document says that it exists, and shows nothing else of it but that it needs a key.
-  orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
-} as const satisfies Record<Operation, { readonly answered: RequirementId; readonly [text: string]: string }>;
-
-/** The statuses that the document shows for an operation. */
-function shownFor(operation: Exclude<Operation, 'orders'>) {
-  const all = documented(operations[operation].id).statuses;
+/** Facts of the document about an operation. @param answered the requirement that a plain request gets a success */
+function shownOf<Id extends RequirementId>(id: string, answered: Id) {
+  const { title, statuses: all } = documented(id);
   const success = all.find((status) => status >= 200 && status < 300);
-  return {
-    success: stated(success, `a success of ${operation}`),
-    unauthorized: all.filter((status) => status === 401),
-    /** Errors other than that of a missing key. */
-    errors: all.filter((status) => status >= 400 && status !== 401),
-  };
+  const unauthorized = all.filter((status) => status === 401);
+  const errors = all.filter((status) => status >= 400 && status !== 401);
+  return { id, title, answered, success: stated(success, `a success of ${id}`), unauthorized, errors };
 }
 
-const shownStatuses = { list: shownFor('list'), add: shownFor('add'), get: shownFor('get') };
+export const operations = {
+  list: shownOf('listPets', 'list.answered'),
+  add: shownOf('addPet', 'add.created'),
+  get: shownOf('getPet', 'get.found'),
+  // The document says that it exists, and shows nothing else of it but that it needs a key.
+  orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
+} as const;
+export type Operation = keyof typeof operations;
 
 /** A kind of request, and the responses that the document allows for it. */
 export interface Row {
@@ -85,7 +78,7 @@ function classifyRequest(request: Request): Row {
   if (credential !== 'right' && credential !== 'other-case') {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
-    const { unauthorized, errors } = shownStatuses[operation];
+    const { unauthorized, errors } = operations[operation];
     const isUnrouted = operation === 'get' && int64Of(segmentOf(request)) === undefined;
     return {
       operation,
@@ -118,7 +111,7 @@ function listRow(request: Request): Row {
   const query = new URLSearchParams(requests.partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
-  const common = { operation: 'list', success: shownStatuses.list.success } as const;
+  const common = { operation: 'list', success: operations.list.success } as const;
   const open = (requirement: RequirementId): Row => {
     return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
@@ -129,14 +122,13 @@ function listRow(request: Request): Row {
     ...(limit === undefined ? { most: limits.default } : { most: number, limit: number }),
     ...(status && { status }),
   };
-  const row = <Own extends 'answered' | 'limit.accepted' | 'status.accepted'>(
-    own: Own,
-    bound: 'limit.default' | 'limit.maximum' | 'status.limit',
-  ): Row => {
-    return { ...common, requirement: `list.${own}`, errors: [], page: { ...page, bound: `list.${bound}` } };
+  const row = (requirement: RequirementId, bound: RequirementId): Row => {
+    return { ...common, requirement, errors: [], page: { ...page, bound } };
   };
-  if (status !== undefined) return row('status.accepted', 'status.limit');
-  return limit === undefined ? row('answered', 'limit.default') : row('limit.accepted', 'limit.maximum');
+  if (status !== undefined) return row('list.status.accepted', 'list.status.limit');
+  return limit === undefined
+    ? row('list.answered', 'list.limit.default')
+    : row('list.limit.accepted', 'list.limit.maximum');
 }
 
 /** The document mentions neither a repeated parameter nor `limit[]=5`, so both are open values. */
@@ -155,7 +147,7 @@ export function int64Of(segment: string): bigint | undefined {
 function getRow(request: Request): Row {
   const segment = segmentOf(request);
   const id = int64Of(segment);
-  const { success, errors } = shownStatuses.get;
+  const { success, errors } = operations.get;
   if (id !== undefined)
     return { operation: 'get', requirement: 'get.found', success, errors, isDecidedByStore: true, id };
   const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
@@ -183,13 +175,19 @@ const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("
 
 export const bodyOf = ({ body }: Request): BodyClass => classify(body ?? new Uint8Array());
 
+/** Texts of a request that an error may repeat. */
+export function textsIn(request: Request): readonly string[] {
+  const content = request.method === 'POST' ? bodyOf(request) : undefined;
+  return content && 'newPet' in content && content.newPet ? [content.newPet.name] : [];
+}
+
 function addRow(request: Request): Row {
   const content = bodyOf(request);
   const contentType = headerOf(request.headers, 'content-type');
   if (headerOf(request.headers, 'content-encoding') !== undefined || !isJsonInUtf8(contentType))
     return openRow('add.content-type', content);
   const operation = 'add';
-  const { success, errors } = shownStatuses.add;
+  const { success, errors } = operations.add;
   if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
   if (content.kind === 'open')
     return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
@@ -216,7 +214,7 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   const newPet = content.kind === 'invalid' ? undefined : content.newPet;
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };
   const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
-  const { success } = shownStatuses.add;
+  const { success } = operations.add;
   return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 

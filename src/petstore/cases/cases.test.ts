@@ -14,12 +14,11 @@ import { renamed } from '../../engine/requests.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
 import { int64Of, rowOf } from '../table.js';
 import { classify } from '../table-body.js';
-import { isOrdinaryName, LONGEST_ORDINARY_NAME } from '../table-pet.js';
 import * as bodies from './bodies.js';
 import * as values from './values.js';
 
 const PREFIX = 'pct-3fa9c1 ';
-const NAME = { noun: 'name', prefix: PREFIX, longest: LONGEST_ORDINARY_NAME, isOrdinary: isOrdinaryName };
+const NAME = { noun: 'name', prefix: PREFIX };
 const draft: NewPet = { name: `${PREFIX}7b21c09e-1`, categoryId: 7n, status: 'available' };
 const invalidKeys = (shape: KeyShape) => credentials.invalidKeys(shape, 'no.such.key');
 const invalidParts = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
@@ -133,14 +132,14 @@ describe('names', () => {
   test('that must be accepted are ordinary', () => {
     const all = [...names.ordinaryTexts(NAME), ...names.bareTexts(NAME), ...names.compositeTexts(NAME)];
     for (const { text: name } of [...all, ...generated(names.ordinaryText(NAME))]) {
-      expect([name, isOrdinaryName(name)]).toEqual([name, true]);
+      expect([name, names.isOrdinary(name)]).toEqual([name, true]);
     }
   });
 
   test('on which the document is silent are unusual', () => {
     const all = [...names.unusualTexts(NAME), ...names.poisonousTexts(NAME)];
     for (const { text: name } of [...all, ...generated(names.unusualText(NAME))]) {
-      expect([name, isOrdinaryName(name)]).toEqual([name, false]);
+      expect([name, names.isOrdinary(name)]).toEqual([name, false]);
     }
   });
 

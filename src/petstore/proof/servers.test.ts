@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { incidentKinds } from '../../engine/incidents.js';
 import { packageRoot } from '../../engine/package.js';
 import { withBlocked } from '../../engine/waivers.js';
-import { petstore } from '../service.js';
+import { kit } from '../kit.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
@@ -13,7 +13,7 @@ import { allStories, judgeReference } from './servers.js';
 import { situations } from './situations.js';
 import { variations } from './variations.js';
 
-const judged = petstore.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+const judged = kit.service.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
 
 test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(
   '%s have ids of their own',
