@@ -11,11 +11,8 @@ const choice = (status: number) => (status === 200 ? 'answered with a page' : `r
 whenSmall('list.unique', 'a page lists each pet once').check(async (t) => {
   if (t.mayCreate) for (const status of statuses.slice(0, 2)) await create(t, status);
   // A server that refuses the longest page can be judged by a shorter one.
-  const { seen } = await t.until(
-    'read',
-    () => list(t, { limit: 50 }, { expect: 200 }),
-    (page) => !t.mayCreate || pageOf(page).length >= 2,
-  );
+  const look = () => list(t, { limit: 50 }, { expect: 200 });
+  const { seen } = await t.until('read', look, (page) => !t.mayCreate || pageOf(page).length >= 2);
   t.observe('list.order', orderOf(pageOf(seen).flatMap((pet) => pets.idOf(pet) ?? [])));
 });
 

@@ -20,6 +20,7 @@ const variant = (make: Variant['make'], shell: string, words: string): Variant =
 const piped = (format: string) => `$(printf ${format} "$KEY" | base64 -w0)`;
 const base64Of = (text: string) => Buffer.from(text).toString('base64');
 const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(key[at]) + key.slice(at + 1);
+const insertedAt = (at: number) => (key: string) => key.slice(0, at) + OTHER + key.slice(at);
 
 /** The near misses of a key that requests use. */
 export const keyVariants = {
@@ -40,11 +41,7 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
   changed: (at) =>
     variant(changedAt(at), `\${KEY:0:${at}}x\${KEY:${at + 1}}`, `the key with another character ${at + 1}`),
   inserted: (at) =>
-    variant(
-      (key) => `${key.slice(0, at)}${OTHER}${key.slice(at)}`,
-      `\${KEY:0:${at}}x\${KEY:${at}}`,
-      `the key with one more character after character ${at}`,
-    ),
+    variant(insertedAt(at), `\${KEY:0:${at}}x\${KEY:${at}}`, `the key with one more character after character ${at}`),
   'without-first': (count) =>
     variant((key) => key.slice(count), `\${KEY:${count}}`, `the key without its first ${characters(count)}`),
   'without-last': (count) =>

@@ -48,18 +48,12 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
   const last = new Map<One['id'], Judged<Value>>();
   const isDue = ({ id }: One) => (last.get(id)?.status ?? 404) === 404;
   const look = async () => {
-    const due = things.filter(isDue);
-    const all = await Promise.all(due.map(async (one) => [one.id, await read(one)] as const));
+    const all = await Promise.all(things.filter(isDue).map(async (one) => [one.id, await read(one)] as const));
     for (const [id, judged] of all) last.set(id, judged);
     return things.filter(isDue);
   };
-  const { seen: lost, ...more } = await lookFor(
-    t,
-    things,
-    look,
-    (lost) => lost.length === 0,
-    () => [...last.values()].at(-1),
-  );
+  const isWhole = (lost: readonly One[]) => lost.length === 0;
+  const { seen: lost, ...more } = await lookFor(t, things, look, isWhole, () => [...last.values()].at(-1));
   return { ...more, lost, last };
 }
 

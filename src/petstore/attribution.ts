@@ -6,7 +6,7 @@ import { statusOf } from '../engine/incidents.js';
 import { grouped } from '../engine/results/text.js';
 import { catalogue, type PlacedFinding, type RequirementId } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
-import { isAsked } from './incidents.js';
+import { isAsked, stepOf } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
 import { operations } from './table.js';
 
@@ -95,8 +95,6 @@ function refusedNames(log: readonly Entry[], factsOf: Run['factsOf']): (finding:
     return { ...finding, requirement: 'add.name.ordinary', summary };
   };
 }
-
-const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
 
 /**
  * A read shows an invalid pet because its creation was accepted, or showed it so, and that has a finding of its own. If

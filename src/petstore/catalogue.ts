@@ -38,15 +38,10 @@ const facts: Readonly<Record<string, string>> = {
   default: String(limits.default),
   below: String(limits.minimum - 1),
   above: String(limits.maximum + 1),
-  statuses: listed(statuses),
+  statuses: statuses.join(', ').replace(/, (?=\w+$)/, ' and '),
   sunset: REMOVAL,
   removal: REMOVAL_IN_WORDS,
 };
-
-/** `available, pending and sold` */
-function listed(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].join(' and ');
-}
 
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
 const CURRENT_SET = '1.0.0-3';

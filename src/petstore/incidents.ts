@@ -5,11 +5,11 @@ import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange
 import type { PlacedFinding } from '../engine/finding.js';
 import type { Incident } from '../engine/incidents.js';
 import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/incidents.js';
-import { capital, plural } from '../engine/results/text.js';
+import { capital, grouped, plural } from '../engine/results/text.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import { inWords, rowOf, segmentOf } from './table.js';
-import { isExtremeCategory, limits, type Status, shown } from './table-pet.js';
+import { isExtremeCategory, limits, shown } from './table-pet.js';
 
 /** @param before the incidents that any service may have */
 export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {
@@ -21,12 +21,12 @@ export function incidents(log: readonly Entry[], before: readonly Incident[]): r
 }
 
 /** The request had the right key, and got a response. */
-export const isAsked = ({ facts, exchange }: Entry): boolean => facts.isKeyRight && exchange.response !== undefined;
+export const isAsked = ({ trace, exchange }: Entry): boolean => trace.hasKey && exchange.response !== undefined;
 const isFailure = (entry: Entry) => statusOf(entry) >= 500 && isServed(entry.exchange);
 const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
-const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
+export const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
 const lineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
 /** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
@@ -76,13 +76,9 @@ interface Onset {
 }
 
 function onset(log: readonly Entry[]): Onset | undefined {
-  const targets = new Map<string, Entry[]>();
-  for (const entry of log) {
-    const { facts, exchange } = entry;
-    if (facts.operation !== 'list' || !isAsked(entry) || facts.requirement.endsWith('.outside')) continue;
-    const { target } = exchange.request;
-    targets.set(target, [...(targets.get(target) ?? []), entry]);
-  }
+  const isOfLists = ({ facts }: Entry) => facts.operation === 'list' && !facts.requirement.endsWith('.outside');
+  const asked = log.filter((entry) => isOfLists(entry) && isAsked(entry));
+  const targets = grouped(asked, ({ exchange }) => exchange.request.target);
   const lists = [...targets.values()].map((all) => ({ all, place: all.findIndex(isBroken) }));
   // A service that fails now and then recovers.
   if (lists.some(({ all, place }) => place >= 0 && !all.slice(place).every(isBroken))) return undefined;
@@ -97,12 +93,12 @@ function onset(log: readonly Entry[]): Onset | undefined {
 
 /** How likely a creation is the one that broke the lists; the smaller the likelier. */
 function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
-  const { facts } = entry;
+  const { facts, trace } = entry;
   const status = statusOf(entry);
   if (status >= 500) return facts.isOrdinary ? 0 : 1;
   if (facts.isUnreadable) return 1;
   if (facts.pets.some((pet) => unreadable.has(String(pet?.id)))) return 2;
-  if (status >= 400) return facts.isKeyRight ? 6 : 7;
+  if (status >= 400) return trace.hasKey ? 6 : 7;
   if (!facts.mayCreate) return 3;
   const { name = '', categoryId = 1n } = facts.sent ?? {};
   if (!isOrdinary(name)) return 4;
@@ -114,13 +110,11 @@ function suspects(log: readonly Entry[], { lastGood, first }: Onset): readonly E
   const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
   const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
   // No pet of a status whose longest page still shows is the culprit.
-  const later = log.filter(
-    (entry) => statusOf(entry) === 200 && !isBroken(entry) && entry.exchange.at > first.exchange.at,
-  );
-  const pages = later.map(({ exchange }) => rowOf(exchange.request).page);
-  const sound = new Set<Status | undefined>(
-    pages.flatMap((page) => (page?.status && page.limit === limits.maximum ? [page.status] : [])),
-  );
+  const isLater = (entry: Entry) =>
+    statusOf(entry) === 200 && !isBroken(entry) && entry.exchange.at > first.exchange.at;
+  const pages = log.filter(isLater).map(({ exchange }) => rowOf(exchange.request).page);
+  const longest = pages.filter((page) => page?.limit === limits.maximum && page.status !== undefined);
+  const sound = new Set(longest.map((page) => page?.status));
   const ranked = log
     .filter(({ facts, exchange }) => facts.operation === 'add' && !isBusy(exchange) && !sound.has(facts.sent?.status))
     .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(first))
@@ -146,9 +140,8 @@ function poisoned(log: readonly Entry[]): readonly Incident[] {
   const list = inWords(lastGood.exchange.request);
   const what = `${pet}, whose creation was answered ${culprit.exchange.response?.status ?? 'with nothing'}, is in the store and breaks it: ${list} was answered 200 before and ${times}, since`;
   // Each attempt of a step does the same.
-  const alike = log.filter(
-    ({ facts, exchange }) => facts.operation === 'add' && stepOf(exchange) === stepOf(culprit.exchange),
-  );
+  const step = stepOf(culprit.exchange);
+  const alike = log.filter(({ facts, exchange }) => facts.operation === 'add' && stepOf(exchange) === step);
   const since = Math.min(...alike.map(({ exchange }) => exchange.at));
   return [
     {
@@ -183,7 +176,7 @@ function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: num
   return (entry) => {
     const { facts, exchange, trace } = entry;
     if (facts.operation !== 'list' && facts.operation !== 'get') return false;
-    if (!isBroken(entry) || !facts.isKeyRight || exchange.at < since || brokenBefore.has(lineOf(entry))) return false;
+    if (!isBroken(entry) || !trace.hasKey || exchange.at < since || brokenBefore.has(lineOf(entry))) return false;
     return isFailing ? isFailure(entry) && fingerprints.has(trace.fingerprint) : !isFailure(entry);
   };
 }

@@ -77,8 +77,7 @@ export const kit = defineKit({
 
 /** The recipe for GitHub Actions. The configuration file names the deployment, and the variable of its key. */
 function workflow(variable: string): string {
-  const text = readFileSync(path.join(packageRoot, 'recipes/github-workflow.yml'), 'utf8');
-  return text
+  return readFileSync(path.join(packageRoot, 'recipes/github-workflow.yml'), 'utf8')
     .replace(/^# +\d\. base-url.*\n/m, '')
     .replace(/^ *base-url:.*\n/m, '')
     .replace(/^(#)( +)\d\. /gm, '$1$2- ')

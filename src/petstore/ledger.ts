@@ -1,15 +1,14 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
 import { finding, valueMark } from '../engine/contract/judging.js';
-import { credentialOf } from '../engine/contract/requests.js';
 import { type Exchange, isBusy } from '../engine/exchange.js';
 import { kindOf } from '../engine/finding.js';
 import { endOf } from '../engine/incidents.js';
 import { isObject, type Json, readJson } from '../engine/json.js';
 import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
-import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
+import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
-import { inWords, type Operation, operationOf, rowOf } from './table.js';
+import { inWords, operationOf, type Row, rowOf } from './table.js';
 import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './table-pet.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
@@ -22,10 +21,7 @@ interface SeenPet extends Partial<NewPet> {
 }
 
 /** The facts of an exchange that the ledger and attribution use. */
-export interface Facts {
-  readonly operation: Operation;
-  readonly requirement: RequirementId;
-  readonly isKeyRight: boolean;
+export interface Facts extends Pick<Row, 'operation' | 'requirement'> {
   /** The name in the body that the run made up. Only creations that start together share one. */
   readonly mark?: string;
   /** True for a success whose body cannot be read as JSON. */
@@ -65,7 +61,6 @@ export function facts({ request, response }: Exchange): Facts {
   return {
     operation,
     requirement: row.id !== undefined && status === 404 ? 'get.unknown' : row.requirement,
-    isKeyRight: credentialOf(request) === 'right',
     ...(mark !== undefined && { mark }),
     ...(isSuccess && value === undefined && response.body.length > 0 && { isUnreadable: true }),
     ...(operation === 'add' && row.success && { mayCreate: true }),

@@ -1,7 +1,8 @@
 /** The resource, and the requests of the interface as suites write them. */
 import type { TextMember } from '../engine/cases/texts.js';
-import type { Exchange, Request } from '../engine/exchange.js';
+import type { Request } from '../engine/exchange.js';
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
+import type { Thing } from '../engine/look-ups.js';
 import { prefixOf } from '../engine/names.js';
 import { type Sending as AnySending, type Fields, requestsWith } from '../engine/requests.js';
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
@@ -36,10 +37,9 @@ export const { checks, when, send, blocked } = suiteOf<Json, Names, (typeof stat
 export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;
 
 /** A pet as far as a response shows it. */
-export interface Pet {
+export interface Pet extends Thing {
   readonly id: bigint;
   readonly json: JsonObject;
-  readonly exchange?: Exchange;
 }
 
 /** The member of a NewPet that takes any text. */

@@ -277,11 +277,8 @@ export async function mustRead(t: Case, pets: readonly Pet[], requirement: Requi
 /** Reads a pet in an unusual form, which must get the response of a usual read. It may lag like that. */
 export async function mustReadAlso(t: Case, pet: Pet, sending: Omit<Sending, 'expect'>): Promise<void> {
   const { requirement = 'get.found' } = sending;
-  const { seen, good, hasty } = await t.until(
-    'read',
-    () => get(t, pet.id, { ...sending, expect: [200, 404] }),
-    ({ status }) => status !== 404,
-  );
+  const look = () => get(t, pet.id, { ...sending, expect: [200, 404] });
+  const { seen, good, hasty } = await t.until('read', look, ({ status }) => status !== 404);
   if (good) return;
   const control = await get(t, pet.id, { expect: [200, 404] });
   const fault = notFound(pet, 'though a plain request returned that pet');
@@ -305,11 +302,7 @@ export const listLongest = (t: Case) =>
   );
 
 /** Expects the pets in each page with room for them. @throws {NotApplicable} when no page has room for them */
-export async function mustList(
-  t: Case,
-  pets: readonly Pet[],
-  requirement: RequirementId = 'store.listed',
-): Promise<void> {
+export async function mustList(t: Case, pets: readonly Pet[], requirement: RequirementId = 'store.listed') {
   const look = async () =>
     (await listLongest(t)).map(({ judged, status }) => {
       const due = pets.filter(({ json }) => status === undefined || json.status === status);
@@ -363,11 +356,8 @@ export async function mustStayListed(t: Case, rounds: number, beside: () => Prom
   // What other checks create during the wait may still lag.
   const own = [undefined, ...statuses].map((status) => created(t, status).length);
   // Until no read may lag behind the writes so far.
-  await t.until(
-    'steady',
-    () => list(t, { limit: 1 }, { expect: 200 }),
-    () => false,
-  );
+  const look = () => list(t, { limit: 1 }, { expect: 200 });
+  await t.until('steady', look, () => false);
   const pages: Awaited<ReturnType<typeof listLongest>>[] = [];
   // What happens now and then happens to one of so many requests in a row.
   await t.alone(async () => {
@@ -415,20 +405,17 @@ export async function listAsLong(
   queryFor: (count: number) => Partial<Page>,
   requirement: RequirementId,
 ): Promise<void> {
-  const { seen, good, hasty } = await t.until(
-    'read',
-    async () => {
-      const before = await list(t, longer, { expect: 200 });
-      const query = queryFor(lengthOf(before));
-      const judged = await list(t, query, { expect: 200 });
-      const isSame = lengthOf(judged) === lengthOf(before);
-      return { before, query, judged, after: isSame ? before : await list(t, longer, { expect: 200 }) };
-    },
-    ({ before, judged, after }) => {
-      const lengths = [lengthOf(before), lengthOf(after)];
-      return lengthOf(judged) >= Math.min(...lengths) && lengthOf(judged) <= Math.max(...lengths);
-    },
-  );
+  const look = async () => {
+    const before = await list(t, longer, { expect: 200 });
+    const query = queryFor(lengthOf(before));
+    const judged = await list(t, query, { expect: 200 });
+    const isSame = lengthOf(judged) === lengthOf(before);
+    return { before, query, judged, after: isSame ? before : await list(t, longer, { expect: 200 }) };
+  };
+  const { seen, good, hasty } = await t.until('read', look, ({ before, judged, after }) => {
+    const lengths = [lengthOf(before), lengthOf(after)];
+    return lengthOf(judged) >= Math.min(...lengths) && lengthOf(judged) <= Math.max(...lengths);
+  });
   t.judged(requirement);
   const { query, judged, after } = seen;
   // The table has already reported a page that is longer than its limit.

@@ -111,8 +111,7 @@ const isMember = (name: string): name is Member => members.some((member) => memb
 /** The first member, in the order of the type, that breaks the schema of a NewPet. */
 function firstWrong(value: JsonObject): { readonly member: Member; readonly message: string } | undefined {
   const problems = contract.problems('NewPet', value);
-  const found = members.flatMap((member) => problems.find(({ path }) => path[0] === member) ?? []);
-  const [first] = found;
+  const [first] = members.flatMap((member) => problems.find(({ path }) => path[0] === member) ?? []);
   return first && { member: first.path[0] as Member, message: first.message };
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { type Json, type JsonObject, readJson, writeJson } from '../json.js';
 import type { Fields } from '../requests.js';
+import { cut } from '../results/text.js';
 import type { Cases } from '../run/for-all.js';
 import type { Status } from '../service.js';
 import { anyInt64, signed } from './numbers.js';
@@ -106,12 +107,10 @@ export function damagedJson(sample: Sample): OddBodies {
     ['XML', `<${noun}/>`],
   ];
   const [first, second = 'x'] = Object.keys(sample.value);
-  // Half a surrogate pair would be sent as U+FFFD, so the cut removes the whole pair.
-  const lengths = fc.integer({ min: 1, max: valid.length - 1 });
-  const cut = lengths.map((length) => valid.slice(0, length).replace(/[\ud800-\udbff]$/, ''));
+  const parts = fc.integer({ min: 1, max: valid.length - 1 }).map((length) => cut(valid, length));
   const followed = fc.constantFrom('}', ']', ',', ';', 'x', '{}', '""', '0', '\0', valid).map((rest) => valid + rest);
   const texts = fc.constantFrom(`${first}=Rex&${second}=1`, `<${noun}/>`, `${first}: Rex`, ' ', '\n', '{', '"');
-  const any = fc.oneof(cut, followed, texts, fc.string({ maxLength: 20 }));
+  const any = fc.oneof(parts, followed, texts, fc.string({ maxLength: 20 }));
   const random = any.filter(isNotJson).map((body) => labelled('a body that is not JSON', body, sample));
   // A sample of few members leaves some as they are.
   const damaged = rows.filter(([, body]) => isNotJson(body));

@@ -44,11 +44,7 @@ const MOST_READ = 3;
  * @param shown in any response
  * @param refused creations; where more ids are unused, the server does not count
  */
-export function idsBetween(
-  created: readonly bigint[],
-  shown: ReadonlySet<unknown>,
-  refused: number,
-): readonly bigint[] {
+export function idsBetween(created: readonly bigint[], shown: ReadonlySet<unknown>, refused: number) {
   const ids = created.toSorted((one, other) => (one < other ? -1 : 1));
   const unknown: bigint[] = [];
   for (const [index, id] of ids.entries()) {

@@ -1,5 +1,6 @@
 /** Texts for a member that takes any text, such as a name: ordinary ones, which must be accepted, and others. */
 import fc from 'fast-check';
+import { cut } from '../results/text.js';
 import { type Odd, oddities, quoted, type Row } from './rows.js';
 
 export type OddText = Odd<'text', string>;
@@ -116,17 +117,12 @@ export function ordinaryText(member: TextMember): fc.Arbitrary<OddText> {
   };
   const characters = fc.oneof({ withCrossShrink: true }, ...SCRIPTS.map(character));
   const lengths = { minLength: 1, maxLength: LONGEST_ORDINARY - prefix.length, size: 'max' } as const;
-  const texts = fc.array(characters, lengths).map((list) => shortened(prefix + list.join('')).normalize('NFC'));
+  // A cut may leave a space at the end.
+  const shortened = (text: string) => cut(text, LONGEST_ORDINARY).trimEnd().normalize('NFC');
+  const texts = fc.array(characters, lengths).map((list) => shortened(prefix + list.join('')));
   const isMeant = (text: string) => text.length > prefix.length && isOrdinary(text);
   return texts.filter(isMeant).map((text) => labelled(member, text));
 }
-
-/** Cuts between characters, since half a surrogate pair is not ordinary. Also removes a space at the cut. */
-const shortened = (text: string) =>
-  text
-    .slice(0, LONGEST_ORDINARY)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd();
 
 /** Texts that make another one unusual at any place in it, and that no list fails on. */
 const ODDITIES = [
