@@ -234,16 +234,13 @@ function exactNumber(token: string): number | bigint {
   if (Number.isSafeInteger(double) && !/[.eE]/.test(token)) return double + 0;
   const [mantissa = '', exponent = '0'] = token.replace(/^-/, '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
-  const all = whole + fraction;
-  let [start, end] = [0, all.length];
-  while (start < end && all[start] === '0') start += 1;
-  while (end > start && all[end - 1] === '0') end -= 1;
-  const digits = all.slice(start, end);
-  const shift = Number(exponent) - fraction.length + all.length - end;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const shift = Number(exponent) - fraction.length;
   if (digits === '') return 0;
-  if (shift < 0) return Number.isFinite(double) && !Number.isInteger(double) ? double : Number.NaN;
+  if (shift < 0 && /[^0]/.test(digits.slice(shift)))
+    return Number.isFinite(double) && !Number.isInteger(double) ? double : Number.NaN;
   if (digits.length + shift > 40) return double;
-  const size = BigInt(digits + '0'.repeat(shift));
+  const size = BigInt(shift < 0 ? digits.slice(0, shift) : digits + '0'.repeat(shift));
   const exact = token.startsWith('-') ? -size : size;
   return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact;
 }

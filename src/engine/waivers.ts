@@ -115,7 +115,6 @@ export function withBlocked(known: readonly Judged[], all: readonly Judged[]): R
 const OTHER_CAUSE = 'excuses another cause';
 
 function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocation: string): WaiverUse {
-  const ids = judgedIds(kit);
   const { requirements, startedAt, end, target: judged } = results;
   const { requirement: id, expires, target, cause, flaky } = waiver;
   const { outcome, findings } = requirements.find((one) => one.id === id) ?? { outcome: 'met', findings: [] };
@@ -130,7 +129,7 @@ function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocat
   // A waiver for another target is that target's business, even if it is wrong.
   if (target !== undefined && ![judged.name, judged.baseUrl].includes(target.replace(/\/$/, '')))
     return use('other-target', `for another target (${target})`);
-  if (!ids.includes(id)) return use('unknown', `names no requirement of this kit; ${idAdvice(id, ids, kit)}`);
+  if (!judgedIds(kit).includes(id)) return use('unknown', `names no requirement of this kit; ${idAdvice(id, kit)}`);
   if (today > expires) {
     const where = [...(target === undefined ? [] : ['--target', target]), '--waivers', file].map(shellWord).join(' ');
     const renewal = `renew it with ${invocation} waive ${id} ${where} --until YYYY-MM-DD`;

@@ -17,7 +17,7 @@ export const list: Feature = (program, { kit, stdout, invocation }) => {
     .option('--json', 'as JSON, with every member of the catalogue')
     .addHelpText('after', `\nExample\n  ${kit.name} list --only '${kit.example.replace(/\..*/, '.*')}'`)
     .action(({ only, json }: { readonly only: string; readonly json?: true }) => {
-      const wanted = selectIds(only.split(','), ids, kit, `--only ${only}`);
+      const wanted = selectIds(only.split(','), kit, `--only ${only}`, ids);
       const requirements = catalogue.filter(({ id }) => wanted.includes(id));
       const document = { schemaVersion: '3.0', kit: identityOf(kit), interfaceVersion, requirements };
       if (json) stdout.write(jsonText(document));
@@ -42,7 +42,7 @@ export const explain: Feature = (program, { kit, stdout, invocation }) => {
     .action((id: string) => {
       const requirement = catalogue.find((one) => one.id === id);
       const ids = catalogue.map((one) => one.id);
-      if (!requirement) throw new UsageError(`explain: no requirement has the id ${id}; ${idAdvice(id, ids, kit)}`);
+      if (!requirement) throw new UsageError(`explain: no requirement has the id ${id}; ${idAdvice(id, kit, ids)}`);
       const { sentence, operation, basis, level, source, stance, sends, violation, until } = requirement;
       const warns = basis === 'http' || requirement.warningOnly;
       const effect = warns ? 'a violation is a warning; it counts with --strict' : 'a violation is non-conformance';

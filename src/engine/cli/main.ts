@@ -57,9 +57,8 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   // An error that quotes its input, such as a key in place of the base URL, must not put a key into a CI log.
   const typed = [...args.join('\0').matchAll(/--api-key[=\0]([^\0]*)/g)].map(([, key = '']) => key);
   // A shorter word is not a key, and masking it would make the line unreadable.
-  const secrets = [...typed, given.environment[variableNamed(kit, 'api-key')] ?? ''].filter(
-    ({ length }) => length >= 6,
-  );
+  const exported = given.environment[variableNamed(kit, 'api-key')] ?? '';
+  const secrets = [...typed, exported].filter(({ length }) => length >= 6);
   let exitCode = 0;
   const exitWith = (code: number) => {
     exitCode = code;

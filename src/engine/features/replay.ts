@@ -66,8 +66,8 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const [file = 'reports/results.json', another] = words.filter(isFile);
   if (second ?? another) throw new UsageError(`${second ?? another}: give one file and one URL at most`);
   const patterns = words.filter((one) => !isUrl(one) && !isFile(one));
-  const known = judgedIds(kit);
-  const wanted = patterns.length === 0 ? known : selectIds(patterns, known, kit, 'an id (a file has a slash or .json)');
+  const wanted =
+    patterns.length === 0 ? judgedIds(kit) : selectIds(patterns, kit, 'an id (a file has a slash or .json)');
   const results = readRun(path.resolve(workingDirectory, file), file);
   const all = typed.suspects ? suspectsOf(kit, results) : results.requirements.flatMap((one) => one.findings);
   const findings = all.filter(({ requirement }) => wanted.includes(requirement));

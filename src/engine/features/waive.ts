@@ -117,7 +117,7 @@ function knownIds(ids: readonly string[], kit: Kit): readonly Wanted[] {
   if (ids.length === 0) throw new UsageError('waive: give ids of requirements, or --from with a results.json');
   const unknown = ids.find((id) => !judged.includes(id));
   if (unknown === undefined) return [...new Set(ids)].map((requirement) => ({ requirement }));
-  throw new UsageError(`waive: the kit judges no requirement ${unknown}; ${idAdvice(unknown, judged, kit)}`);
+  throw new UsageError(`waive: the kit judges no requirement ${unknown}; ${idAdvice(unknown, kit)}`);
 }
 
 /** A waiver for each requirement that a run violated, or could not judge for a reason of its own. */

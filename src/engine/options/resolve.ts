@@ -240,8 +240,8 @@ export function knownTarget(name: string, origin: string, { name: file, targets 
 export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
   const ids = judgedIds(kit);
   const [onlyOrigin, skipOrigin] = [given.get('only')?.origin, given.get('skip')?.origin];
-  const only = values.only.length > 0 && selectIds(values.only, ids, kit, onlyOrigin);
-  const skip = selectIds(values.skip, ids, kit, skipOrigin);
+  const only = values.only.length > 0 && selectIds(values.only, kit, onlyOrigin);
+  const skip = selectIds(values.skip, kit, skipOrigin);
   const origins = [onlyOrigin, skipOrigin].filter((one) => one !== undefined).join(' and ');
   if ((only || ids).every((id) => skip.includes(id)))
     throw new UsageError(`${origins}: nothing is left to judge; skip less`);
@@ -264,21 +264,16 @@ export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
 }
 
 /** The ids that patterns stand for, in the order of the catalogue. @throws {UsageError} for a pattern without a match */
-export function selectIds(
-  patterns: readonly string[],
-  ids: readonly string[],
-  kit: Pick<Kit, 'name'>,
-  origin = '',
-): readonly string[] {
+export function selectIds(patterns: readonly string[], kit: Kit, origin = '', ids = judgedIds(kit)): readonly string[] {
   const found = patterns.map((pattern) => {
     const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
     if (ids.some((id) => expression.test(id))) return expression;
-    throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, ids, kit)}`);
+    throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, kit, ids)}`);
   });
   return ids.filter((id) => found.some((expression) => expression.test(id)));
 }
 
-export function idAdvice(id: string, ids: readonly string[], { name }: Pick<Kit, 'name'>): string {
+export function idAdvice(id: string, kit: Kit, ids = judgedIds(kit)): string {
   const near = nearest(id, ids);
-  return near ? `did you mean ${near}?` : `'${name} list' shows all`;
+  return near ? `did you mean ${near}?` : `'${kit.name} list' shows all`;
 }

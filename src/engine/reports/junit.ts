@@ -72,10 +72,8 @@ function suite(name: string, cases: readonly Testcase[], results: Results): stri
   const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   // The format has no time zone; the time is in UTC.
   const timestamp = results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
-  const verdicts = headlines.map(({ target, words, text }) => [
-    target === '' ? 'Gate' : 'Verdict',
-    `${words}. ${text}`,
-  ]);
+  const nameOf = (target: string) => (target === '' ? 'Gate' : 'Verdict');
+  const verdicts = headlines.map(({ target, words, text }) => [nameOf(target), `${words}. ${text}`]);
   const incidents = happened.map((one) => ['Incident', Object.values(one).join(' ')]);
   const properties = [...verdicts, ...incidents, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
     .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)

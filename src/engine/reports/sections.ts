@@ -132,7 +132,9 @@ function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly
   ];
 }
 
-const plain = (mark: EntryMark, text: string, ids: readonly string[] = []): Entry => ({ mark, ids, text, details: [] });
+const entry = (mark: EntryMark, text: string, ids: Entry['ids'] = [], details: Entry['details'] = []): Entry => {
+  return { mark, ids, text, details };
+};
 
 function sectionsOf(results: Results) {
   const { requirements, gate, stopped, observations } = results;
@@ -147,22 +149,19 @@ function sectionsOf(results: Results) {
     return alike.map(([text, group]) => {
       const ids = group.flatMap((entry) => entry.ids);
       const following = requirements.flatMap(({ id, follows = [] }) => (ids.includes(id) ? follows : []));
-      return { ...plain(mark, text, ids), details: following.flatMap(followDetails) };
+      return entry(mark, text, ids, following.flatMap(followDetails));
     });
   });
-  const suspectOf = (one: RecordedExchange) => ({
-    ...plain('inconclusive', one.request.words),
-    details: exchangeDetails(one),
-  });
+  const suspectOf = (one: RecordedExchange) => entry('inconclusive', one.request.words, [], exchangeDetails(one));
   const suspects = (stopped?.suspects ?? []).map(suspectOf);
   const failing = gate?.waivers.filter(({ state }) => ['expired', 'unknown', 'not-needed'].includes(state)) ?? [];
-  const waivers = failing.map(({ requirement, note }) => plain('violated', note, [requirement]));
-  const choices = observations.map((one) => plain('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
-  const created = results.created.map(({ id, name }) => plain('note', `${id}  ${name}`));
-  const happened = (results.incidents ?? []).map(({ what, exchanges }) => ({
-    ...plain('note', sentence(what)),
-    details: exchanges.flatMap((one) => exchangeDetails(one)),
-  }));
+  const waivers = failing.map(({ requirement, note }) => entry('violated', note, [requirement]));
+  const choices = observations.map((one) => entry('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
+  const created = results.created.map(({ id, name }) => entry('note', `${id}  ${name}`));
+  const happened = (results.incidents ?? []).map(({ what, exchanges }) => {
+    const details = exchanges.flatMap((one) => exchangeDetails(one));
+    return entry('note', sentence(what), [], details);
+  });
   return [
     { name: 'incidents', title: 'What happened to the deployment', entries: happened },
     { name: 'suspects', title: 'In flight when the service stopped', entries: suspects },
@@ -173,7 +172,7 @@ function sectionsOf(results: Results) {
     { name: 'not-judged', title: 'Not judged', entries: notJudged },
     { name: 'choices', title: 'Choices of this implementation, never judged', entries: choices },
     { name: 'created', title: 'Left in the store', entries: created },
-    { name: 'notices', title: 'Notes', entries: results.notices.map((notice) => plain('note', notice)) },
+    { name: 'notices', title: 'Notes', entries: results.notices.map((notice) => entry('note', notice)) },
   ];
 }
 

@@ -251,20 +251,19 @@ const interim = before(({ serverResponse }) => {
 });
 
 /** A token bucket, which calls `otherwise` while it is empty. */
-function bucket(atOnce: number, perSecond: number, otherwise: () => unknown) {
-  let tokens = atOnce;
-  let filledAt = performance.now();
-  return () => {
-    const now = performance.now();
-    tokens = Math.min(atOnce, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
-    if (tokens < 1) return otherwise();
-    tokens -= 1;
-    return undefined;
-  };
-}
-const limited = (atOnce: number, perSecond: number, fields: () => Headers = () => ({})): Change =>
-  fresh(() => before(bucket(atOnce, perSecond, () => refuse(429, fields()))));
+const limited = (atOnce: number, perSecond: number, otherwise: () => unknown): Change =>
+  fresh(() => {
+    let tokens = atOnce;
+    let filledAt = performance.now();
+    return before(() => {
+      const now = performance.now();
+      tokens = Math.min(atOnce, tokens + ((now - filledAt) / 1000) * perSecond);
+      filledAt = now;
+      if (tokens < 1) return otherwise();
+      tokens -= 1;
+      return undefined;
+    });
+  });
 const BUSY: Response = { status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Busy</h1>' };
 const SLOW_DOWN = { status: 429, headers: { 'content-type': 'text/plain', connection: 'close' }, body: 'Slow down.' };
 const in1Second = () => new Date(Date.now() + 1000).toUTCString();
@@ -513,10 +512,10 @@ export const variations = serversOf({
   ),
 
   // The document shows no rate limits and no response times.
-  'rate-limit-with-retry-after': limited(300, 300, () => ({ 'retry-after': '1' })),
-  'rate-limit-without-retry-after': limited(50, 400),
-  'rate-limit-until-a-date': limited(300, 300, () => ({ 'retry-after': in1Second() })),
-  'rate-limit-of-a-gateway': fresh(() => before(bucket(50, 500, () => SLOW_DOWN))),
+  'rate-limit-with-retry-after': limited(300, 300, () => refuse(429, { 'retry-after': '1' })),
+  'rate-limit-without-retry-after': limited(50, 400, () => refuse(429)),
+  'rate-limit-until-a-date': limited(300, 300, () => refuse(429, { 'retry-after': in1Second() })),
+  'rate-limit-of-a-gateway': limited(50, 500, () => SLOW_DOWN),
   'now-and-then-unavailable': before(({ number }) => number % 100 === 50 && refuse(503, { 'retry-after': '0' })),
   'sheds-load-above-four': shedding,
   'slow-with-jitter': before(() => wait(20 + Math.random() * 80)),
