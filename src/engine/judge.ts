@@ -7,7 +7,7 @@ import { type Mask, masking } from './mask.js';
 import { additionsOf, type Target } from './options/deployment.js';
 import type { Results } from './results/results.js';
 import { type ResultsContext, resultsOf } from './results/results-of.js';
-import { type Conduct, conduct, type Replayed, replay } from './run/conduct.js';
+import { type Conduct, conduct, type Judging, type Replayed, replay } from './run/conduct.js';
 import type { RunRecord } from './run/record.js';
 import { maskOf } from './subject.js';
 
@@ -60,7 +60,7 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
   };
   const head = maskedHead(plainHead, mask);
   const deployment = { baseUrl, ...(key !== '' && { key }), timeout: wire.timeout, wait, ...added };
-  const judging = { service: kit.service, checks: await kit.checks() };
+  const judging = await judgingOf(kit);
   const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,
     mask,
@@ -72,9 +72,18 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
 /** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
 export async function rejudge(kit: Kit, log: Log): Promise<Judgement & Replayed> {
   checkOwnOptions(kit, log);
-  const replayed = await replay({ service: kit.service, checks: await kit.checks() }, log);
+  const replayed = await replay(await judgingOf(kit), log);
   // The log was masked as it was written.
   return { ...replayed, ...judgementOf(kit, replayed.record, log.head, masking([])) };
+}
+
+/** @throws {TypeError} for a check that would never run */
+async function judgingOf({ service, checks }: Kit): Promise<Judging<unknown>> {
+  const all = await checks();
+  const states = service.states.map((state) => (typeof state === 'string' ? state : state.name));
+  const lost = all.find(({ store }) => !states.includes(store));
+  if (!lost) return { service, checks: all };
+  throw new TypeError(`the check "${lost.title}" needs the state ${lost.store}; the kit has ${states.join(', ')}`);
 }
 
 /** A stranger may have written them. */

@@ -101,11 +101,15 @@ function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalog
 type Defaults = keyof ReturnType<typeof defaultsOf>;
 type KitService<Value, Facts> = Omit<Service<Value, Facts>, Defaults> & Partial<Pick<Service<Value, Facts>, Defaults>>;
 
-/** Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own. */
+/**
+ * Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own.
+ * @throws {TypeError} for a kit without two controls
+ */
 export function defineKit<Value, Facts>(
   kit: Omit<Kit, 'service' | 'checks'> &
     Pick<Kit<Value, Facts>, 'checks'> & { readonly service: KitService<Value, Facts> },
 ): Kit {
+  if (kit.service.controls?.length !== 2) throw new TypeError('service.controls must be two plain requests');
   return { ...kit, service: { ...defaultsOf(kit.service), ...kit.service } } as unknown as Kit;
 }
 

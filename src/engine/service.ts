@@ -112,6 +112,8 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly responseRequirement?: (request: Request) => string;
   /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
   statusRequirement(request: Request, named?: string): string;
+  /** The same for a request that names none, if there is one. @default statusRequirement */
+  readonly usualRequirement?: (request: Request) => string | undefined;
   /** True for a request that the document leaves open, such as an enormous one: servers die of these. @default none */
   readonly isRisky?: (request: Request) => boolean;
   readonly operationOf: (request: Request) => string;

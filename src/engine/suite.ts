@@ -7,6 +7,13 @@ import { type Cases, forAll } from './run/for-all.js';
 import type { Check } from './run/run.js';
 import type { KitNames } from './service.js';
 
+/** @throws {TypeError} when the catalogue has no requirement of the statuses of that operation: the suite must name one */
+function usualOf<Value, Names extends KitNames>({ run: { service } }: Case<Value, Names>, request: Request): string {
+  const usual = (service.usualRequirement ?? service.statusRequirement)(request);
+  if (usual !== undefined) return usual;
+  throw new TypeError(`${service.words(request)}: name the requirement that a wrong status breaks`);
+}
+
 export function suiteOf<Value = unknown, Names extends KitNames = KitNames, State extends string = string>() {
   type Id = Names['requirement'];
   type T = Case<Value, Names>;
@@ -31,7 +38,7 @@ export function suiteOf<Value = unknown, Names extends KitNames = KitNames, Stat
   /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
   const send = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
     t.send(request.method === 'POST' ? renewed(request) : request, {
-      requirement: sending.requirement ?? t.run.service.statusRequirement(request),
+      requirement: sending.requirement ?? usualOf(t, request),
       statuses: [sending.expect].flat(),
       ...(sending.label !== undefined && { label: sending.label }),
       ...(sending.again && { again: sending.again }),

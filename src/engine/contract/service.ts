@@ -43,8 +43,8 @@ export interface ContractRow {
 
 /**
  * The members of a Service for a kit without a table of its own: `const service = { ...contractService({ … }), states, … }`.
- * A status is wrong if the suite does not expect it. It breaks the requirement that the suite names; one that it does not
- * name, as in the preflight, is `PREFIX.status`, or the first row of the operation.
+ * A status is wrong if the suite does not expect it. It breaks the requirement that the suite names, or `PREFIX.status`; in the
+ * preflight, where no suite names one, the first row of the operation if there is no such requirement.
  */
 export function contractService(kit: ContractService) {
   const { contract, catalogue, prefixes = {}, rowOf } = kit;
@@ -82,6 +82,7 @@ export function contractService(kit: ContractService) {
     ...judged,
     interfaceVersion: contract.version,
     catalogue,
+    usualRequirement: (request: Request) => requirementOf(request, 'status'),
     responseRequirement: (request: Request) => requirementOf(request, 'response') ?? judged.messageRequirement(request),
     operationOf,
     operations: Object.fromEntries([...contract.operations].map(([id, { title }]) => [id, title])),

@@ -176,7 +176,9 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
   const violated = all.filter(({ findings }) => findings.length > 0);
   const tried = all.filter(({ outcome }) => outcome === 'met').length + violated.length;
   const open = all.find(({ outcome }) => outcome !== 'met' && outcome !== 'violated' && outcome !== 'warned');
-  const now = violated.at(-1)?.findings[0]?.actual ?? open?.reason ?? 'what is expected';
+  const { findings = [] } = violated.at(-1) ?? {};
+  const same = findings.find((one) => one.cause === cause) ?? findings[0];
+  const now = same?.actual ?? open?.reason ?? 'what is expected';
   const word = violated.length > 0 ? 'reproduced' : tried > 0 ? 'not-reproduced' : 'not-tried';
   return { requirement, cause, summary, word, seen: violated.length, tried, before, now } as const;
 }

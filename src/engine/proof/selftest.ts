@@ -3,10 +3,12 @@ import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Incident } from '../incidents.js';
 import { judge, rejudge } from '../judge.js';
-import { type Kit, kitFrom, type Started } from '../kit.js';
+import { judgedIds, type Kit, kitFrom, type Started } from '../kit.js';
 import { logFrom, type RunOptions } from '../log/log.js';
 import { bareOptions, runOptionsOf } from '../options/resolve.js';
 import type { Results, Verdict } from '../results/results.js';
+
+const KINDS = ['story', 'derived fault', 'variation', 'degenerate server', 'situation'] as const;
 
 /**
  * A server, and what the kit must say of it.
@@ -17,7 +19,7 @@ import type { Results, Verdict } from '../results/results.js';
  * - `degenerate server`: no implementation at all. The verdict must not be `conformant`
  */
 export interface ProofServer {
-  readonly kind: 'story' | 'derived fault' | 'variation' | 'degenerate server' | 'situation';
+  readonly kind: (typeof KINDS)[number];
   /** Permanent: `list-is-latin-1`. */
   readonly id: string;
   readonly start: () => Promise<Started>;
@@ -27,7 +29,7 @@ export interface ProofServer {
   readonly run?: Partial<RunOptions>;
   /** Milliseconds. @default 10,000; 300 for a degenerate server, which may never answer */
   readonly timeout?: number;
-  /** The requirements that a story breaks; at least one of them must be found. */
+  /** The requirements that a fault breaks. At least one of those of a story must be found. */
   readonly own?: readonly string[];
   /** Other requirements that may turn red, since they really are broken, too. @default none */
   readonly also?: readonly string[];
@@ -75,16 +77,37 @@ export async function selftest(kit: Kit, { all = false, only = '', print }: Self
   };
   const shares = Array.from({ length: THREADS }, (_, thread) => asked.filter((_, at) => at % THREADS === thread));
   await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes }, done)));
+  const problems = only === '' ? problemsOf(kit, all ? servers : ((await kit.servers?.(true)) ?? [])) : [];
+  for (const problem of problems) print(problem);
   const wrong = results.filter((result) => result.wrong.length > 0);
   for (const { index, wrong: reasons } of wrong) {
     const { kind, id, profile = 'quick' } = servers[index] ?? {};
     print(`${kind} ${id} (${profile}): ${reasons.join('; ')}`);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const passed = results.length > 0 && wrong.length === 0;
+  const passed = results.length > 0 && wrong.length + problems.length === 0;
   print(`${results.length} servers judged in ${seconds} s`);
-  print(passed ? 'SELFTEST PASSED: every server judged correctly' : `SELFTEST FAILED: ${wrong.length} misjudged`);
+  print(
+    passed
+      ? 'SELFTEST PASSED: every server judged correctly'
+      : `SELFTEST FAILED: ${wrong.length} misjudged, ${problems.length} faults of the proof`,
+  );
   return passed;
+}
+
+/** Faults of the proof itself, a sentence each. @param servers all of them */
+function problemsOf(kit: Kit, servers: readonly ProofServer[]): readonly string[] {
+  const known = judgedIds(kit);
+  const broken = new Set(servers.flatMap(({ own = [] }) => own));
+  const odd = servers.flatMap(({ kind, id, own = [], also = [], mayMeet = [] }) => [
+    ...(KINDS.includes(kind) ? [] : [`${id} has the kind ${kind}; the kinds are ${KINDS.join(', ')}`]),
+    ...(kind === 'story' && own.length === 0 ? [`story ${id} names no requirement of its own`] : []),
+    ...[...own, ...also, ...mayMeet].flatMap((one) =>
+      known.includes(one) ? [] : [`${kind} ${id} names ${one}, and no requirement has that id`],
+    ),
+  ]);
+  const unproved = known.filter((id) => !broken.has(id));
+  return [...odd, ...unproved.map((id) => `${id} is not proved: no server breaks it`)];
 }
 
 /** Judges a share of the servers in a worker. */
@@ -163,6 +186,8 @@ export async function judgeServer(kit: Kit, start: ProofServer['start'], options
   const log = logFrom(Buffer.from(lines.join('')), 'the log of the run');
   const again = await rejudge(kit, log);
   const [difference] = again.differences;
+  // The words of a fault of the kit have places in its code.
+  if (failuresIn(results).length > 0) return results;
   if (difference !== undefined) throw new Error(`judged again, ${difference}`);
   if (JSON.stringify(again.results) !== JSON.stringify(results)) throw new Error('judged again, the results differ');
   return results;
@@ -189,4 +214,6 @@ function untoldIn(results: Results, { incidents: wanted = [], mayBeInconclusive 
 const redIn = ({ requirements }: Results) =>
   requirements.filter(({ outcome }) => outcome === 'violated' || outcome === 'warned').map(({ id }) => id);
 const failuresIn = ({ requirements }: Results) =>
-  requirements.filter(({ outcome }) => outcome === 'kit-error').map(({ id }) => `the kit failed at ${id}`);
+  requirements.flatMap(({ id, outcome, reason = '' }) =>
+    outcome === 'kit-error' ? [`the kit failed at ${id}: ${reason.split('\n', 1)}`] : [],
+  );

@@ -1,5 +1,6 @@
 /** All servers of the selftest, with what the kit must say of each. */
 import { readFileSync } from 'node:fs';
+import { judgedIds } from '../../engine/kit.js';
 import { packageRoot } from '../../engine/package.js';
 import { judgeServer, type ProofServer, type ServerOptions } from '../../engine/proof/selftest.js';
 import type { Results } from '../../engine/results/results.js';
@@ -34,6 +35,7 @@ const changed =
 export function serversOf(all: boolean): readonly ProofServer[] {
   const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
   const inStandard = variations.filter(oneOf(EVERY.standard)).map((one) => ({ ...one, profile: 'standard' as const }));
+  const known = judgedIds(kit);
   const derived = derivedFaults(readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8'));
   return [
     // The kit waits in them, so they come first.
@@ -41,7 +43,11 @@ export function serversOf(all: boolean): readonly ProofServer[] {
     ...degenerates,
     ...[...inStandard, ...variations].map(changed('variation')),
     ...allStories.map(changed('story')),
-    ...derived.filter(oneOf(EVERY.derived)).map(changed('derived fault', { key: DERIVED_KEY })),
+    ...derived.filter(oneOf(EVERY.derived)).map((fault) => {
+      // The path of a case may have a name of its own.
+      const own = known.filter((id) => id === fault.id.split(/[/ ]/, 1)[0]);
+      return { ...changed('derived fault', { key: DERIVED_KEY })(fault), own };
+    }),
   ];
 }
 
