@@ -37,20 +37,36 @@ const marking = (part, isMeant) => ({
 });
 const at = (pathOf, pattern) => ({ pathOf, idAt: (path) => pattern.exec(path)?.[1] });
 
+/** Fails on a body that is not JSON. */
+const readingStrictly = (operation) => ({
+  read: (body, context) => correct.read(context.operation === operation ? JSON.stringify(JSON.parse(body)) : body),
+});
+/** The same fault in several operations. */
+const inEach = (aspect, operations, change) =>
+  Object.fromEntries(
+    operations.map((operation) => {
+      const prefix = operation === 'options' ? 'preflight' : operation;
+      return [`${prefix}.${aspect}`, { [`${operation}-${aspect}`]: change(operation) }];
+    }),
+  );
+const announcingTooMuch = (operation) =>
+  onSent(operation, ({ headers, body = '' }) => ({
+    status: 200,
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) + 20, connection: 'close' },
+  }));
+
 /** Faults, by the requirement that a run must find broken. */
 const faults = {
+  ...inEach('message', Object.keys(correct.statuses), announcingTooMuch),
+  ...inEach('media-type', ['list', 'add', 'get', 'change'], (operation) =>
+    onHeaders(operation, { 'content-type': 'text/html' }),
+  ),
   'list.status': {
     'list-empty-is-404': wrap('list', (todos) => (todos.length === 0 ? refuse(404) : todos)),
-  },
-  'list.message': {
-    'list-announces-too-much': onSent('list', ({ headers, body }) => ({
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) + 20, connection: 'close' },
-    })),
   },
   'list.body': {
     'list-in-an-envelope': onContent('list', (todos) => ({ todos })),
   },
-  'list.media-type': { 'list-is-html': onHeaders('list', { 'content-type': 'text/html' }) },
   'list.same': { 'list-without-order': onContent('list', (todos) => todos.map(without('order'))) },
   'list.complete': {
     'list-hides-completed': wrap('list', (todos) => todos.filter(({ completed }) => !completed)),
@@ -62,7 +78,6 @@ const faults = {
       return listed;
     }),
   },
-
   'add.status': {
     'add-is-a-redirect': newStatuses({ add: 303 }),
     'title-must-be-ascii': titled((title) => (/[^\0-\x7f]/.test(title) ? refuse(400) : title)),
@@ -89,10 +104,11 @@ const faults = {
     'ids-count-todos': { newId: ({ todos }) => String(todos.size + 1) },
     'ids-are-the-time': { newId: () => String(Date.now()) },
   },
-  'add.odd-body': { 'no-json-is-500': { read: (body) => correct.read(JSON.stringify(JSON.parse(body))) } },
+  'add.odd-body': { 'no-json-is-500': readingStrictly('add') },
   'get.status': { 'url-leads-nowhere': { urlOf: (id, { origin }) => `${origin}/todo/${id}` } },
+  'get.body': { 'get-returns-a-list': onContent('get', (todo) => [todo]) },
   'get.same': { 'get-without-order': onContent('get', without('order')) },
-
+  'change.odd-body': { 'no-json-to-change-is-500': readingStrictly('change') },
   'change.status': { 'change-is-unknown': { change: () => refuse(405) } },
   'change.body': { 'change-returns-nothing': onSuccess('change', () => ({ content: undefined })) },
   'change.shown': {
@@ -109,7 +125,6 @@ const faults = {
   'change.rest': {
     'change-resets-the-rest': { change: (_, todo, members) => Object.assign(todo, { completed: false }, members) },
   },
-
   'remove.status': {
     'remove-ends-in-500': { remove: (context, todo) => correct.remove(context, todo) ?? refuse(500) },
   },
@@ -132,7 +147,6 @@ const faults = {
     'clear-leaves-the-first': removing('clear', ({ id }) => id !== '1'),
   },
   'clear.gone': { 'cleared-is-at-its-url': marking('clear', () => true) },
-
   'cors.origin': {
     'cors-is-off': { cors: () => ({}) },
     'cors-is-for-get': wrap('cors', (headers, { operation }) => (/add|change/.test(operation) ? {} : headers)),
