@@ -63,6 +63,8 @@ export interface Kit<Value = unknown, Facts = unknown> {
   readonly looks?: (ask: (request: Request) => Promise<Answer>, options: RunOptions) => AsyncGenerator<Look>;
   /** Starts a correct implementation: `--reference` judges it, `serve` shows it. @default there is none */
   readonly reference?: (options?: ReferenceOptions) => Promise<Started>;
+  /** Where an editor finds the JSON Schema of the configuration file. @default nowhere */
+  readonly configSchema?: string;
   /** The workflow for GitHub Actions that `init` writes. @param variable holds the API key. @default none is written */
   readonly workflow?: (variable: string) => string;
   /** How many things a certificate creates, about. @default it is not said */

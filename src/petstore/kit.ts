@@ -70,6 +70,7 @@ export const kit = defineKit({
   looks,
   requirementSet,
   certificateCreates: 3_100,
+  configSchema: `./node_modules/${engine.name}/spec/config.schema.json`,
   workflow,
   reference: async (options) => (await import('./proof/reference/start.js')).startReference(options),
   servers: async (all) => (await import('./proof/servers.js')).serversOf(all),

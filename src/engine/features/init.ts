@@ -60,8 +60,9 @@ function init(given: string, typed: Typed, context: Context): void {
   const named = key !== undefined && { 'api-key-env': key };
   const target = { 'base-url': url, ...named, ...(typed.production && { production: true }) };
   const document = new Document({ profile, reports: 'reports', 'default-target': name, targets: { [name]: target } });
-  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how. Every option of \`run\` may stand here under its name.
- yaml-language-server: $schema=./node_modules/${kit.name}/spec/config.schema.json`;
+  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how. Every option of \`run\` may stand here under its name.${
+    kit.configSchema === undefined ? '' : `\n yaml-language-server: $schema=${kit.configSchema}`
+  }`;
   const files = [
     { path: `${kit.name}.yaml`, content: document.toString({ lineWidth: 0 }) },
     ...(typed.ci && kit.workflow ? [{ path: WORKFLOW, content: kit.workflow(key ?? '') }] : []),
