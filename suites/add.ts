@@ -1,7 +1,4 @@
-/**
- * POST /pets: a valid NewPet becomes a pet, exactly as it was sent. What the document leaves open may be refused, and what
- * is not a NewPet must be.
- */
+/** POST /pets: a NewPet becomes a pet, exactly as it was sent. An open body may be refused; what is not a NewPet must be. */
 import fc from 'fast-check';
 import * as json from '../src/engine/cases/bodies.js';
 import { NOBODYS_ID } from '../src/engine/cases/ids.js';

@@ -1,7 +1,4 @@
-/**
- * The requirements that all three operations share: a request without the key as a bearer credential is answered 401,
- * whatever else it asks, and each response is a whole message of its media type and schema.
- */
+/** All operations: a request without the key is answered 401, and each response is a whole message of its schema. */
 import * as credentials from '../src/engine/cases/credentials.js';
 import { nearestMiss, noKey, wrongKey } from '../src/engine/cases/credentials.js';
 import { NOBODYS_ID } from '../src/engine/cases/ids.js';

@@ -22,19 +22,15 @@ const DEFAULTS = {
   ...{ restsOn: [], needsWrites: false, warningOnly: false },
 };
 
-/**
- * The rows of all groups. A field is the row's own, or that of its shared row, of its group, or of all rows.
- * @param facts fill braces, too, where the group has no word
- */
-export function catalogueOf({
-  groups,
-  shared = {},
-  facts = {},
-}: {
+interface Groups {
   readonly groups: readonly Group[];
   readonly shared?: Readonly<Record<string, Row>>;
+  /** Fill braces, too, where the group has no word. */
   readonly facts?: Readonly<Record<string, string>>;
-}): readonly Requirement[] {
+}
+
+/** The rows of all groups. A field is the row's own, or that of its shared row, of its group, or of all rows. */
+export function catalogueOf({ groups, shared = {}, facts = {} }: Groups): readonly Requirement[] {
   return groups.flatMap(({ words = {}, defaults, requirements }) => {
     // Other braces stay: `{id}` may be part of a path.
     const filled = (_: string, value: unknown) =>

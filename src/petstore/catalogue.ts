@@ -9,10 +9,7 @@ import { limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
-/**
- * Fixtures that checks share: the longest page, an accepted NewPet, a pet, a full store, the newest pet, pets that the store
- * has lost, and what a key gets.
- */
+/** Fixtures that checks share. `losses` are pets that the store has lost, and `key-of-list` is what the key gets there. */
 type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${'list' | 'add' | 'get'}`;
 
 export interface Names extends service.KitNames {
@@ -54,5 +51,4 @@ export const catalogue = catalogueOf({
   facts,
 });
 
-/** The frozen set that counts. */
 export const requirementSet = () => requirementSetOf(`${packageRoot}/spec/frozen/${CURRENT_SET}.txt`);

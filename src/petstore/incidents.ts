@@ -67,22 +67,17 @@ function lossIn(log: readonly Entry[], { from, to }: Incident) {
   return { from, to, pets: ids.size, gone, evidence };
 }
 
-/** The list that worked and then broke, each time it was asked for again. */
-interface Onset {
-  readonly lastGood: Entry;
-  readonly first: Entry;
-  /** All that are broken since, of every such list. */
-  readonly broken: readonly Entry[];
-}
+type Onset = NonNullable<ReturnType<typeof onset>>;
 
-function onset(log: readonly Entry[]): Onset | undefined {
+/** The list that worked and then broke, each time it was asked for again, with all that are `broken` since. */
+function onset(log: readonly Entry[]) {
   const isOfLists = ({ facts }: Entry) => facts.operation === 'list' && !facts.requirement.endsWith('.outside');
   const asked = log.filter((entry) => isOfLists(entry) && isAsked(entry));
   const targets = grouped(asked, ({ exchange }) => exchange.request.target);
   const lists = [...targets.values()].map((all) => ({ all, place: all.findIndex(isBroken) }));
   // A service that fails now and then recovers.
   if (lists.some(({ all, place }) => place >= 0 && !all.slice(place).every(isBroken))) return undefined;
-  const onsets = lists.flatMap(({ all, place }): readonly Onset[] => {
+  const onsets = lists.flatMap(({ all, place }) => {
     const [lastGood, first] = all.slice(Math.max(place - 1, 0));
     return place > 0 && lastGood && first ? [{ lastGood, first, broken: all.slice(place) }] : [];
   });

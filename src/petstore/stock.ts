@@ -205,10 +205,7 @@ export const fullStatus = (t: Case): number => (t.isQuick ? limits.default : max
 const LONGEST_STATUS: Status = 'sold';
 const wantedOf = (t: Case, status: Status) => (status === LONGEST_STATUS && !t.isQuick ? maximum + 1 : fullStatus(t));
 
-/**
- * Creates enough pets to overflow a page, with and without a filter.
- * @returns how many pets a page must show: those of the run, or in a read-only run those that the store shows
- */
+/** Lets each kind of page overflow. @returns how many pets it must show: the run's, or in a read-only run all */
 export const full = (t: Case): Promise<(status?: string) => number> =>
   t.share('full', async (t) => {
     if (!t.mayCreate) {
@@ -395,10 +392,7 @@ async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[]
   return lost.length > 0;
 }
 
-/**
- * Expects a page to be as long as one with a limit that allows no fewer pets. Other clients may remove pets, so a page is
- * too short only between two longer ones.
- */
+/** Expects a page to be as long as one with a limit that allows no fewer pets, before or after it. */
 export async function listAsLong(
   t: Case,
   longer: Page,

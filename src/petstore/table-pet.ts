@@ -60,10 +60,7 @@ export const isSameValue = (one: NewPet[Member], other: NewPet[Member]): boolean
 
 const LONE_OR_REPLACED = /[\p{Surrogate}\ufffd]+/gu;
 
-/**
- * True when a text came back code point for code point. RFC 8259, section 8.2, leaves open how a lone surrogate is read,
- * so U+FFFD may stand for it, but only if one of the texts has a lone surrogate.
- */
+/** True when a text came back code point for code point. U+FFFD may stand for a lone surrogate (RFC 8259, section 8.2). */
 export function isSameText(one: string, other: string): boolean {
   if (one === other) return true;
   if (![one, other].some((text) => /\p{Surrogate}/u.test(text))) return false;

@@ -265,7 +265,7 @@ export function unusualBodies(sample: Sample, success: number) {
   ];
   // Without an int64 some would be as valid as before.
   const expecting = (table: typeof rows, expect: readonly Status[]) =>
-    oddities('body', table, 'troubles').flatMap((one) => (one.body === text ? [] : [{ ...one, expect }]));
+    oddities('body', table, 'fails on it').flatMap((one) => (one.body === text ? [] : [{ ...one, expect }]));
   return [...expecting(rows, [success, '4xx']), ...expecting(refused, ['4xx'])];
 }
 

@@ -61,8 +61,8 @@ export function idsBetween(created: readonly bigint[], shown: ReadonlySet<unknow
 /** Raw text, as on the request line. */
 type Segment = Odd<'segment', string>;
 
-const segments = (rows: readonly Row<string>[], hint: 'readBy' | 'troubles'): readonly Segment[] =>
-  oddities('segment', rows, hint).map((one) => ({ ...one, label: `${one.label}, ${quoted(one.segment)}` }));
+const segments = (rows: readonly Row<string>[], does?: 'fails on it'): readonly Segment[] =>
+  oddities('segment', rows, does).map((one) => ({ ...one, label: `${one.label}, ${quoted(one.segment)}` }));
 
 const notInt64s: readonly Row<string>[] = [
   ['letters', 'abc'],
@@ -117,9 +117,9 @@ function misspelt(id: bigint): readonly Row<string>[] {
 
 /** Path segments that are not an int64; the plainest come first. */
 export const invalidIds = (known: bigint): readonly Segment[] => [
-  ...segments(notInt64s.slice(0, 2), 'troubles'),
-  ...segments(misspelt(known), 'readBy'),
-  ...segments(notInt64s.slice(2), 'troubles'),
+  ...segments(notInt64s.slice(0, 2), 'fails on it'),
+  ...segments(misspelt(known)),
+  ...segments(notInt64s.slice(2), 'fails on it'),
 ];
 
 /** Other spellings of an address. A server may read or refuse them, and routers differ about the slash. */
@@ -131,7 +131,7 @@ export function respelt(id: bigint): readonly Segment[] {
     ['the id followed by an encoded slash', `${id}%2F`],
     ['a query of 20,000 characters', `${id}?note=${'n'.repeat(20_000)}`],
   ];
-  return segments(rows.slice(sign === '' ? 0 : 1), 'readBy');
+  return segments(rows.slice(sign === '' ? 0 : 1));
 }
 
 /** Omitted, since a lenient reader may take them for another spelling of a number. */

@@ -1,29 +1,26 @@
 /** Rows of tables. Each is a case; its label is the title in reports. */
 
-/** A case: what is odd, and which common library takes it for a valid one or fails on it. */
+/** A case: what is odd, and a common library that it misleads: `Jackson reads it so`. */
 export interface Labelled {
   readonly label: string;
-  readonly readBy?: string;
-  readonly troubles?: string;
+  readonly example?: string;
 }
 
 /** A row of a table: what is odd, the value, and a common library that it misleads. */
 export type Row<T> = readonly [words: string, value: T, library?: string];
 export type Odd<Name extends string, T> = Labelled & { readonly [name in Name]: T };
 
-/** The cases of a table, the value of each under a name. @param hint what the libraries do with such a value */
+/** The cases of a table, the value of each under a name. @param does what the libraries do with such a value */
 export const oddities = <Name extends string, T>(
   name: Name,
   rows: readonly Row<T>[],
-  hint: 'readBy' | 'troubles' = 'readBy',
+  does: 'reads it so' | 'fails on it' = 'reads it so',
 ): readonly Odd<Name, T>[] =>
-  rows.map(([label, value, by]) => ({ label, [name]: value, ...(by && { [hint]: by }) }) as Odd<Name, T>);
+  rows.map(([label, value, by]) => ({ label, [name]: value, ...(by && { example: `${by} ${does}` }) }) as Odd<Name, T>);
 
 /** A row as the title of its case. The library is a hint for whoever looks for the cause. */
-export function shown({ label, readBy, troubles }: Labelled): string {
-  if (readBy) return `${label} (for example, ${readBy} reads it so)`;
-  return troubles ? `${label} (for example, ${troubles} fails on it)` : label;
-}
+export const shown = ({ label, example }: Labelled): string =>
+  example === undefined ? label : `${label} (for example, ${example})`;
 
 /** A text as a label quotes it. */
 export const quoted = (text: string, most = 60): string =>

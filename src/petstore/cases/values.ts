@@ -15,7 +15,7 @@ export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximu
 type OddQuery = Odd<'query', string>;
 
 const asQuery = (name: string) => (text: string) => ({ label: `${name}=${quoted(text)}`, query: `${name}=${text}` });
-const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'troubles');
+const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'fails on it');
 const digits = (zero: number) => encodeURIComponent(String.fromCodePoint(zero + 5));
 
 /** Values for `limit` that the document does not allow, as raw query text; the plainest first. */
