@@ -12,7 +12,7 @@ import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
 import { draft, likelyDraft, mayKnow, mustNotCollide, mustRead, plain } from '../src/petstore/stock.js';
-import type { Breaks } from '../src/petstore/table-body.js';
+import type { Breaks } from '../src/petstore/table.js';
 
 /** The implementation's choice where the document leaves one. */
 const choice = ({ status }: Judged) => (status === 201 ? 'accepted' : `refused with ${status}`);

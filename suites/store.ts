@@ -13,7 +13,7 @@ import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';
 import * as stock from '../src/petstore/stock.js';
 import { create, created, listAsLong, mayKnow, mustList, mustRead, plain } from '../src/petstore/stock.js';
-import type { Breaks } from '../src/petstore/table-body.js';
+import type { Breaks } from '../src/petstore/table.js';
 
 const { isReadById, limits, petOf, statuses } = pets;
 

@@ -8,8 +8,8 @@ import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from
 import { capital, grouped, plural } from '../engine/results/text.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
+import { isExtremeCategory, limits, shown } from './spec.js';
 import { inWords, rowOf, segmentOf } from './table.js';
-import { isExtremeCategory, limits, shown } from './table-pet.js';
 
 /** @param before the incidents that any service may have */
 export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {

@@ -10,11 +10,9 @@ import { nameIn, prefixOf } from '../engine/names.js';
 import { allows, type Status } from '../engine/service.js';
 import type { Expectation, Judgement, Names, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
-import { contract, limits, REMOVAL, REMOVAL_IN_WORDS } from './spec.js';
-import { inWords, operations, type Row, rowOf, textsIn } from './table.js';
-import { memberWords } from './table-body.js';
-import type { Member } from './table-pet.js';
-import { idOf, isExtremeCategory, isSameValue, membersOf, membersRead, ownMember, shown } from './table-pet.js';
+import * as spec from './spec.js';
+import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
+import { inWords, memberWords, operations, type Row, rowOf, textsIn } from './table.js';
 
 /** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
@@ -219,12 +217,12 @@ class PetJudging extends Judging<Names> {
     };
     // The day begins at UTC+14 and ends at UTC-12.
     const isThatDay = (end: number) => end >= REMOVED_AT - 14 * HOUR && end < REMOVED_AT + 36 * HOUR;
-    const wanted = `an HTTP date on ${REMOVAL_IN_WORDS}, the removal date`;
+    const wanted = `an HTTP date on ${spec.REMOVAL_IN_WORDS}, the removal date`;
     hold('Sunset', (value) => isThatDay(Date.parse(value)), because('Sunset names another day'), wanted);
     const isBefore = (value: string) =>
       Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
     const cause = because('Deprecation names no date, or one after the removal');
-    hold('Deprecation', isBefore, cause, `@ and a Unix time not after ${REMOVAL_IN_WORDS} (RFC 9745)`);
+    hold('Deprecation', isBefore, cause, `@ and a Unix time not after ${spec.REMOVAL_IN_WORDS} (RFC 9745)`);
   }
 }
 
@@ -234,7 +232,7 @@ type Created = NonNullable<Row['created']>;
 function keptBy(member: Member, { newPet, isOrdinary }: Created, isKnown: boolean): RequirementId {
   if (member === 'name' && !isOrdinary) return 'add.name.unusual';
   if (member === 'categoryId')
-    return isExtremeCategory(newPet.categoryId) && !isKnown ? 'add.category.extreme' : 'add.category.exact';
+    return spec.isExtremeCategory(newPet.categoryId) && !isKnown ? 'add.category.extreme' : 'add.category.exact';
   return `add.${memberWords[member]}.unchanged`;
 }
 
@@ -278,7 +276,7 @@ const isPageLike = (value: Json): value is readonly Json[] =>
   Array.isArray(value) && (value.length === 0 || value.some(isObject));
 
 const HOUR = 60 * 60 * 1000;
-const REMOVED_AT = Date.parse(REMOVAL);
+const REMOVED_AT = Date.parse(spec.REMOVAL);
 
 const manner: Manner<Names> = {
   ...{ contract, words: inWords, requirementOf, statusRequirement, schemaOf, textsIn, things: 'pets' },

@@ -15,8 +15,7 @@ import { judgeAddress, judged } from './judge.js';
 import { createdIn, facts, ledger } from './ledger.js';
 import { adding, listing, reading, states } from './pets.js';
 import { contract } from './spec.js';
-import { operationOf, operations, rowOf } from './table.js';
-import { holdsNoPet } from './table-body.js';
+import { holdsNoPet, operationOf, operations, rowOf } from './table.js';
 
 export const kit = defineKit({
   name: engine.name,

@@ -8,8 +8,8 @@ import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
 import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
+import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';
 import { inWords, operationOf, type Row, rowOf } from './table.js';
-import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './table-pet.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
 interface SeenPet extends Partial<NewPet> {

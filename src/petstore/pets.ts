@@ -8,13 +8,11 @@ import { type Sending as AnySending, type Fields, requestsWith } from '../engine
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
 import { suiteOf } from '../engine/suite.js';
 import type { Names, RequirementId } from './catalogue.js';
-import { REMOVAL } from './spec.js';
-import { idOf, membersOf, type NewPet } from './table-pet.js';
+import { idOf, membersOf, type NewPet, REMOVAL } from './spec.js';
 
 export type { Fields } from '../engine/requests.js';
 export { NotApplicable } from '../engine/run/case.js';
-export { REMOVAL_IN_WORDS } from './spec.js';
-export { idOf, isStatus, limits, type NewPet, type Status, statuses } from './table-pet.js';
+export { idOf, limits, type NewPet, REMOVAL_IN_WORDS, type Status, statuses } from './spec.js';
 
 export type Case = AnyCase<Json, Names>;
 export type Judged = AnyJudged<Json>;

@@ -9,8 +9,8 @@ import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import type { Case, Judged, Page, Pet, Sending } from './pets.js';
 import { add, blocked, get, isReadById, itemsOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
+import { idOf, limits, type NewPet, type Status, statuses } from './spec.js';
 import { textsIn } from './table.js';
-import { idOf, limits, type NewPet, type Status, statuses } from './table-pet.js';
 
 const { maximum } = limits;
 

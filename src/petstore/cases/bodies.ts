@@ -4,7 +4,7 @@ import { type Form, type OddBodies, type Sample, spelt } from '../../engine/case
 import { type Odd, oddities, type Row } from '../../engine/cases/rows.js';
 import type { JsonObject } from '../../engine/json.js';
 import { type NewPet, toJson } from '../pets.js';
-import type { Breaks } from '../table-body.js';
+import type { Breaks } from '../table.js';
 import { nearStatus } from './values.js';
 
 export const sampleOf = ({ name, categoryId, status }: NewPet): Sample => ({

@@ -12,8 +12,7 @@ import { isInt64 } from '../../engine/json.js';
 import { nameOf } from '../../engine/names.js';
 import { renamed } from '../../engine/requests.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
-import { int64Of, rowOf } from '../table.js';
-import { classify } from '../table-body.js';
+import { classify, int64Of, rowOf } from '../table.js';
 import * as bodies from './bodies.js';
 import * as values from './values.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { signed } from '../../engine/cases/numbers.js';
 import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
 import type { Page } from '../pets.js';
-import { isStatus, limits, statuses } from '../table-pet.js';
+import { isStatus, limits, statuses } from '../spec.js';
 
 /** Between those: beyond 32 bits, and not beyond a double. */
 export const LONG_CATEGORY = 2n ** 40n + 1n;
