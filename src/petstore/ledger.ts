@@ -8,7 +8,7 @@ import { nameIn } from '../engine/names.js';
 import type { LogEntry } from '../engine/service.js';
 import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
-import { idOf, isSameText, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';
+import { idOf, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';
 import { inWords, operationOf, type Row, rowOf } from './table.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
@@ -129,7 +129,7 @@ class Creations {
     const { pet, exchange } = creation;
     const [other, met] = [this.byId.get(pet.id), this.#listed.get(pet.id)];
     // Another client may have removed the pet that had the id, and a list that lags may still show it.
-    const isOld = met && endOf(met) <= exchange.at && !isSameText(met.pet.name, pet.name);
+    const isOld = met && endOf(met) <= exchange.at && !isSameValue(met.pet.name, pet.name);
     if (other || isOld) this.contested.add(pet.id);
     if (!other) return void this.byId.set(pet.id, creation);
     const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;

@@ -35,6 +35,7 @@ const bound = (keyword: string) => Number(stated(limit[keyword], `the ${keyword}
 export const limits = { minimum: bound('minimum'), maximum: bound('maximum'), default: bound('default') } as const;
 
 const schemaOf = (name: string): JsonSchema => stated(contract.schemas[name], `the schema ${name}`);
+const newPet = schemaOf('NewPet') as { properties: Record<Member, JsonSchema>; required: readonly Member[] };
 
 /** The values of PetStatus, in the document's order. */
 export const statuses = stated(schemaOf('PetStatus').enum, 'the values of PetStatus') as readonly PetStatus[];
@@ -42,7 +43,7 @@ export const statuses = stated(schemaOf('PetStatus').enum, 'the values of PetSta
 /** A member of a NewPet. */
 export type Member = keyof NewPet;
 /** All of them, in the document's order. */
-export const members = Object.keys(schemaOf('NewPet').properties as object) as readonly Member[];
+export const members = Object.keys(newPet.properties) as readonly Member[];
 
 /** The first day on which `GET /pets/{petId}` is removed. */
 export const REMOVAL = stated(documented('getPet').sunset, 'the x-sunset of getPet');
@@ -63,12 +64,9 @@ export function idOf(pet: Json | undefined): bigint | undefined {
   return isInt64(value) ? BigInt(value) : undefined;
 }
 
-const newPet = contract.schemas.NewPet as { properties: Record<Member, JsonSchema>; required: readonly Member[] };
 export const isOptional = (member: Member): boolean => !newPet.required.includes(member);
 /** Members whose values are integers: a `bigint` in a NewPet. */
-export const integerMembers = members.filter(
-  (member) => contract.resolved(newPet.properties[member]).type === 'integer',
-);
+export const integerMembers = members.filter((one) => contract.resolved(newPet.properties[one]).type === 'integer');
 
 /** The members of an object that it has itself: neither `__proto__` nor an inherited method can replace one. */
 export const ownMember = (value: JsonObject, member: string): Json | undefined =>
@@ -97,15 +95,11 @@ const isNearlyWhole = (pet: JsonObject): boolean =>
 export const membersOf = (pet: NewPet): readonly (readonly [Member, Json])[] =>
   members.flatMap((member) => (pet[member] === undefined ? [] : [[member, pet[member]] as const]));
 
-/** True when a member came back as it was sent. */
-export const isSameValue = (one: NewPet[Member], other: NewPet[Member]): boolean =>
-  typeof one === 'string' && typeof other === 'string' ? isSameText(one, other) : one === other;
-
 const LONE_OR_REPLACED = /[\p{Surrogate}\ufffd]+/gu;
 
-/** True when a text came back code point for code point. U+FFFD may stand for a lone surrogate (RFC 8259, section 8.2). */
-export function isSameText(one: string, other: string): boolean {
-  if (one === other) return true;
+/** True when a member came back as it was sent. U+FFFD may stand for a lone surrogate (RFC 8259, section 8.2). */
+export function isSameValue(one: NewPet[Member], other: NewPet[Member]): boolean {
+  if (one === other || typeof one !== 'string' || typeof other !== 'string') return one === other;
   if (![one, other].some((text) => /\p{Surrogate}/u.test(text))) return false;
   return one.replace(LONE_OR_REPLACED, '\ufffd') === other.replace(LONE_OR_REPLACED, '\ufffd');
 }

@@ -322,7 +322,7 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
     return invalid(isNull ? 'null-status' : memberWords[member], `whose ${message}`);
   }
   const newPet = membersRead(value).values as NewPet;
-  const extra = written.find(({ name }) => !isMember(name));
+  const extra = written.find(({ name }) => !members.some((member) => member === name));
   const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
   if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
   const what = extra
@@ -333,8 +333,6 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
   const hasOneReading = names.size === written.length && (!unusual || typeof value[unusual] === 'number');
   return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
 }
-
-const isMember = (name: string): name is Member => members.some((member) => member === name);
 
 /** The first member, in the order of the type, that breaks the schema of a NewPet. */
 function firstWrong(value: JsonObject): { readonly member: Member; readonly message: string } | undefined {

@@ -309,6 +309,8 @@ const withEscapes = (value: JsonObject) =>
     text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : escaped(unit))),
   );
 
+const OVERRIDE: Fields = { headers: [['x-http-method-override', 'GET']] };
+
 /** @param query members in a query, which count for nothing: `name=Rex` */
 export const jsonFormats = (query: string): readonly JsonFormat[] => [
   { label: 'compact JSON', write: writeJson },
@@ -319,11 +321,7 @@ export const jsonFormats = (query: string): readonly JsonFormat[] => [
   { label: 'JSON with a \\u escape for each letter', write: withEscapes },
   // Some frameworks change the method of a POST by one of these, Rails and Laravel among them.
   { label: 'the query ?_method=GET, which names another method', beside: { query: '_method=GET' }, write: writeJson },
-  {
-    label: 'a header that names another method, X-HTTP-Method-Override: GET',
-    beside: { headers: [['x-http-method-override', 'GET']] },
-    write: writeJson,
-  },
+  { label: 'a header that names another method, X-HTTP-Method-Override: GET', beside: OVERRIDE, write: writeJson },
 ];
 
 type Typed = Odd<'fields', Fields> & { readonly write?: (value: JsonObject) => string };
