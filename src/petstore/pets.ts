@@ -60,11 +60,12 @@ export function petOf({ value, findings, exchange }: Judged): Pet {
   throw blocked('a creation did not return its pet', findings[0]);
 }
 
-/** The items of a page. @throws {Blocked} when the response is not a page */
-export function itemsOf({ value, findings }: Judged): readonly Json[] {
+/** The items of a page, readable or not. @throws {Blocked} when the response is not a page */
+function itemsOf({ value, findings }: Judged): readonly Json[] {
   if (Array.isArray(value)) return value;
   throw blocked('a list did not return a page', findings[0]);
 }
+export const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 export const pageOf = (judged: Judged): readonly JsonObject[] => itemsOf(judged).filter(isObject);
 
 export type Sending = AnySending<RequirementId>;

@@ -8,7 +8,7 @@ import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import type { Case, Judged, Page, Pet, Sending } from './pets.js';
-import { add, blocked, get, isReadById, itemsOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
+import { add, blocked, get, isReadById, lengthOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
 import { idOf, limits, type NewPet, type Status, statuses } from './spec.js';
 import { textsIn } from './table.js';
 
@@ -225,9 +225,6 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     if (created(t).length < 2) for (const one of judged) petOf(one);
     return (status) => created(t, status).length;
   });
-
-/** The number of items in a page, also of those that cannot be read. @throws {Blocked} when the response is not a page */
-const lengthOf = (judged: Judged): number => itemsOf(judged).length;
 
 /** A 404 to a read of a pet that is in the store. */
 export const notFound = (pet: Pet, why: string): Fault => {
