@@ -235,10 +235,7 @@ function bodyInWords(request: Request): string {
 }
 
 /** The words of the members in the ids of requirements: `add.invalid.category`. */
-export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const satisfies Record<
-  Member,
-  string
->;
+export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const;
 
 /** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
 export type Breaks = 'json' | 'object' | 'null-status' | (typeof memberWords)[Member];
