@@ -44,9 +44,10 @@ export const command: Feature = (program, context) => {
   addFlags(context, own, { 'The deployment': rules.waysOf(kit) });
 };
 
-function effectOf({ certificateCreates, thing: [, many] }: Kit): string {
+function effectOf({ certificateCreates, service, thing: [, many] }: Kit): string {
+  const then = service.removal ? 'and remove them again' : 'which stay in the store';
   const count = certificateCreates === undefined ? many : `about ${certificateCreates.toLocaleString('en-US')} ${many}`;
-  return `A certificate takes three thorough runs. They create ${count}, which stay in the store.`;
+  return `A certificate takes three thorough runs. They create ${count}, ${then}.`;
 }
 
 const notesFor = (kit: Kit) => `
