@@ -4,7 +4,7 @@ import { type Kit, variableNamed } from '../kit.js';
 import { type Mask, masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
 import { didYouMean, nearest, UsageError } from '../options/problems.js';
-import { flagOf, type GroupTitle, lackingIn, optionsOf } from '../options/table.js';
+import { butFor, flagOf, type GroupTitle, optionsOf } from '../options/table.js';
 
 /** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */
 const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
@@ -29,11 +29,6 @@ export const commandNames = (kit: Kit): readonly string[] => [
     return name !== 'selftest' || kit.servers !== undefined;
   }),
 ];
-
-function butFor(kit: Kit, place: 'environment' | 'file'): string {
-  const flags = lackingIn(kit, place);
-  return flags === '' ? '' : ` but ${flags}`;
-}
 
 const runNotes = (
   kit: Kit,

@@ -163,11 +163,11 @@ const choosing = ['reference', 'target', 'config'] as const;
 
 /** Options that contradict each other. One source must not set two; a higher source puts away what a lower one says. */
 export const exclusive: readonly (readonly OptionName[])[] = [
-  ...([keys, ['quiet', 'verbose'], ['proxy', 'unix-socket']] as const),
-  ...([
-    ['base-url', 'reference'],
-    ['target', 'reference'],
-  ] as const),
+  keys,
+  ['quiet', 'verbose'],
+  ['proxy', 'unix-socket'],
+  ['base-url', 'reference'],
+  ['target', 'reference'],
 ];
 
 const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
@@ -176,13 +176,11 @@ const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> =
   environment: ['reference', 'api-key'],
   file: [...choosing, 'allow-writes'],
 };
-/** The flags of the options that a place lacks, in words: `--target and --config`. */
-export const lackingIn = (kit: Kit, place: keyof typeof lacking): string =>
-  lacking[place]
-    .filter((name) => optionsOf(kit).names.includes(name))
-    .map(flagOf)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
+/** The flags of the options that a place lacks, in words: ` but --target and --config`. Empty if it has all. */
+export function butFor(kit: Kit, place: keyof typeof lacking): string {
+  const flags = lacking[place].filter((name) => optionsOf(kit).names.includes(name)).map(flagOf);
+  return flags.length === 0 ? '' : ` but ${flags.join(', ').replace(/, ([^,]*)$/, ' and $1')}`;
+}
 export const namesIn = (kit: Kit, place: keyof typeof lacking) =>
   optionsOf(kit).names.filter((name) => !lacking[place].includes(name));
 
