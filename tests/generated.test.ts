@@ -10,7 +10,7 @@ import { logSchema } from '../src/engine/log/check.js';
 import { helpOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
 import { resultsSchema } from '../src/engine/results/results.js';
 import { waiverKinds } from '../src/engine/waivers.js';
-import { catalogue } from '../src/petstore/catalogue.js';
+import { catalogue, requirementSet } from '../src/petstore/catalogue.js';
 import { kit } from '../src/petstore/kit.js';
 import { degenerates } from '../src/petstore/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/petstore/proof/derived.js';
@@ -22,10 +22,8 @@ import { variations } from '../src/petstore/proof/variations.js';
 const root = path.dirname(import.meta.dirname);
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 // Draft 7 is the newest that the YAML extensions of editors read in full.
-const draft7 = ({ json }: { readonly json: object }) => ({
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  ...json,
-});
+const draft7 = ({ json }: { readonly json: object }) =>
+  JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...json }, null, 1);
 const objectOf = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
 
 const { groups, table } = optionsOf(kit);
@@ -109,48 +107,23 @@ function optionsTable(): string {
   return ['| option | default | |', '|---|---|---|', ...rows].join('\n');
 }
 
-test.each(
-  Object.entries({
-    config: draft7({ json: configSchema() }),
-    doctor: draft7(diagnosisSchema),
-    log: draft7(logSchema),
-    product: draft7(productSchema),
-    results: draft7(resultsSchema),
-    waivers: draft7({ json: waiverSchema() }),
-  }),
-)('spec/%s.schema.json is the schema in the code', async (name, schema) => {
-  await expect(`${JSON.stringify(schema, null, 1)}\n`).toMatchFileSnapshot(path.join(root, `spec/${name}.schema.json`));
-});
+/** The set that counts. Its title is by hand. */
+function frozenSet(): string {
+  const [title] = textOf(frozenFile).split('\n');
+  return [title, ...catalogue.map(({ id, basis, level }) => `${id} ${basis} ${level}`)].join('\n');
+}
+const frozenFile = `spec/frozen/${requirementSet().name}.txt`;
 
-test('src/petstore/requirement-ids.ts has the ids of the catalogue', async () => {
-  await expect(`${requirementIds()}\n`).toMatchFileSnapshot(path.join(root, 'src/petstore/requirement-ids.ts'));
-});
-
-test('src/petstore/document-types.ts has the schemas of the document', async () => {
-  await expect(`${documentTypes()}\n`).toMatchFileSnapshot(path.join(root, 'src/petstore/document-types.ts'));
-});
-
-test('spec/requests.txt lists the requests that a run sends', async () => {
-  const lines = await sentRequests((behaviour, profile, seed) =>
+let requests = textOf('spec/requests.txt');
+async function requestList(): Promise<string> {
+  requests = await sentRequests((behaviour, profile, seed) =>
     judgeReference({ key: DERIVED_KEY, behaviour }, { profile, seed }),
   );
-  await expect(`${lines}\n`).toMatchFileSnapshot(path.join(root, 'spec/requests.txt'));
-});
+  return requests;
+}
 
-test.each([
-  ['runs: 5\ntargets: { a: { timeout: 10s, category-id: 9007199254740993, header: "X-A: b" } }', true],
-  ['api-key: ${KEY}\nstrict: true\nformat: [json, html]', true],
-  ['api-key: sEcret', false],
-  ['profile: quik', false],
-  ['concurency: 8', false],
-])('editors check a configuration file: %s', (text, isValid) => {
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(configSchema());
-  expect(validate(parse(text))).toBe(isValid);
-});
-
-/** The table of docs/proof.md, from the list of requests as the test above has left it. */
+/** The table of docs/proof.md. */
 function proofTable(): string {
-  const requests = textOf('spec/requests.txt');
   const counts = [
     ['requests that a run sends, in `spec/requests.txt`', requests.trim().split('\n').length],
     ['derived faults: one of these requests answered wrongly', derivedFaults(requests).length],
@@ -162,11 +135,39 @@ function proofTable(): string {
   return ['| | |', '|---|---:|', ...counts.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }
 
-test.each([
-  ['docs/options.md', 'options', optionsTable],
-  ['docs/proof.md', 'proof', proofTable],
-])('the table in %s is that of the code', async (file, name, makeTable) => {
+/** A page with its table. */
+function pageWith(file: string, name: string, table: string): string {
   const section = new RegExp(`(<!-- generated: ${name} -->\\n)[\\s\\S]*?(<!-- /generated: ${name} -->)`);
-  const page = textOf(file).replace(section, (_, start: string, end: string) => `${start}${makeTable()}\n${end}`);
-  await expect(page).toMatchFileSnapshot(path.join(root, file));
+  return textOf(file).replace(section, (_, start: string, end: string) => `${start}${table}\n${end}`);
+}
+
+const files: Readonly<Record<string, () => string | Promise<string>>> = {
+  'spec/config.schema.json': () => draft7({ json: configSchema() }),
+  'spec/doctor.schema.json': () => draft7(diagnosisSchema),
+  'spec/log.schema.json': () => draft7(logSchema),
+  'spec/product.schema.json': () => draft7(productSchema),
+  'spec/results.schema.json': () => draft7(resultsSchema),
+  'spec/waivers.schema.json': () => draft7({ json: waiverSchema() }),
+  'src/petstore/requirement-ids.ts': requirementIds,
+  'src/petstore/document-types.ts': documentTypes,
+  [frozenFile]: frozenSet,
+  'spec/requests.txt': requestList,
+  'docs/options.md': () => pageWith('docs/options.md', 'options', optionsTable()),
+  // It counts the requests of the row above.
+  'docs/proof.md': () => pageWith('docs/proof.md', 'proof', proofTable()),
+};
+
+test.each(Object.entries(files))('%s follows from the code', async (file, make) => {
+  await expect(`${(await make()).trimEnd()}\n`).toMatchFileSnapshot(path.join(root, file));
+});
+
+test.each([
+  ['runs: 5\ntargets: { a: { timeout: 10s, category-id: 9007199254740993, header: "X-A: b" } }', true],
+  ['api-key: ${KEY}\nstrict: true\nformat: [json, html]', true],
+  ['api-key: sEcret', false],
+  ['profile: quik', false],
+  ['concurency: 8', false],
+])('editors check a configuration file: %s', (text, isValid) => {
+  const validate = new Ajv({ strict: false, validateFormats: false }).compile(configSchema());
+  expect(validate(parse(text))).toBe(isValid);
 });

@@ -5,7 +5,7 @@ import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
 import type * as service from '../engine/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
-import { limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
+import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
@@ -41,7 +41,7 @@ const facts: Readonly<Record<string, string>> = {
 };
 
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
-const CURRENT_SET = '1.0.0-3';
+const CURRENT_SET = `${contract.version}-3`;
 
 const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
 /** Every row, in the order of the files. */
