@@ -6,10 +6,10 @@ import type { KeyShape } from '../src/engine/credential.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';
+import { type Prefix, prefixes } from '../src/petstore/spec.js';
 import { draft, likelyDraft, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 interface Operation {
-  readonly prefix: 'list' | 'add' | 'get';
   /** The statuses with the right key, and the requirement about them. */
   readonly answered: Pick<Sending, 'expect' | 'requirement'>;
   readonly send: (t: Case, sending: Sending, query?: pets.Query) => Promise<Judged>;
@@ -24,9 +24,8 @@ const invalidKeys = (key: KeyShape) => credentials.invalidKeys(key, 'petstore.co
 /** Not JSON, so that a server which does not look at the key creates nothing in a read-only run. */
 const NO_PET = '{';
 
-const operations: readonly Operation[] = [
-  {
-    prefix: 'list',
+const operations: Readonly<Record<Prefix, Operation>> = {
+  list: {
     answered: { expect: 200, requirement: 'list.limit.accepted' },
     send: (t, sending, query = { limit: 1 }) => list(t, query, sending),
     others: {
@@ -36,8 +35,7 @@ const operations: readonly Operation[] = [
     },
     needs: { store: 'empty', fills: true },
   },
-  {
-    prefix: 'add',
+  add: {
     // The deployment may know only some categories.
     answered: { expect: [201, 400, 422], requirement: 'add.created' },
     send: async (t, sending) => add(t, t.mayCreate ? await likelyDraft(t) : NO_PET, sending),
@@ -49,8 +47,7 @@ const operations: readonly Operation[] = [
     },
     needs: { store: 'any' },
   },
-  {
-    prefix: 'get',
+  get: {
     // A read may lag behind the creation.
     answered: { expect: [200, 404], requirement: 'get.found' },
     send: async (t, sending) => get(t, (await pet(t)).id, sending),
@@ -65,7 +62,7 @@ const operations: readonly Operation[] = [
     },
     needs: { store: 'quiet', fills: true },
   },
-];
+};
 
 /** The words behind `auth.` in the requirements of each operation. */
 type AuthWord = SharedWords extends infer Words ? (Words extends `auth.${infer Word}` ? Word : never) : never;
@@ -79,7 +76,8 @@ const queries: readonly pets.Query[] = [
   { status: 'pending' },
 ];
 
-for (const { prefix, answered, send, others, needs } of operations) {
+for (const prefix of prefixes) {
+  const { answered, send, others, needs } = operations[prefix];
   const id = <Word extends AuthWord>(word: Word) => `${prefix}.auth.${word}` as const;
   /** The plain request with the right key. A read-only run creates no pet for it. */
   const sendWithKey = (t: Case, sending: Partial<Sending> = {}) =>

@@ -8,7 +8,7 @@ import { catalogue, type PlacedFinding, type RequirementId } from './catalogue.j
 import { because, isCause, statusIn } from './causes.js';
 import { isAsked, stepOf } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
-import { operations } from './table.js';
+import { operations, prefixes } from './spec.js';
 
 type Kind = Pick<PlacedFinding, 'requirement' | 'cause'>;
 
@@ -153,8 +153,7 @@ function consequencesOf({ requirement, cause }: PlacedFinding): readonly Kind[] 
   return isPet ? [...changed, { requirement: 'add.body', cause: written }] : changed;
 }
 
-const operationIn = (requirement: RequirementId) =>
-  (['list', 'add', 'get'] as const).find((operation) => requirement === `${operation}.body`);
+const operationIn = (requirement: RequirementId) => prefixes.find((operation) => requirement === `${operation}.body`);
 
 const fromConsequences =
   ({ kinds }: Run): Rule =>

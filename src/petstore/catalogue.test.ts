@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { catalogueOf, requirementSetOf } from '../engine/catalogue.js';
 import type { Requirement } from '../engine/service.js';
 import { catalogue as rows } from './catalogue.js';
+import { operations, prefixes } from './spec.js';
 
 const ids = rows.map(({ id }) => id);
 const find = (id: string) => rows.find((row) => row.id === id);
@@ -12,16 +13,11 @@ const breaking = (holds: (row: Requirement) => boolean) => rows.filter((row) => 
 const grounds = ({ restsOn }: Requirement): readonly string[] =>
   restsOn.flatMap((id) => [id, ...grounds(find(id) as Requirement)]);
 
-const operations: Readonly<Record<string, string>> = {
-  list: 'listPets',
-  add: 'addPet',
-  get: 'getPet',
-  orders: 'listOrders',
-};
 const texts = ['sentence', 'source', 'stance', 'sends', 'violation'] as const;
 const fields = ['id', 'basis', 'level', 'operation', ...texts, 'restsOn', 'needsWrites', 'warningOnly', 'until'];
 const keyWords = ({ sentence }: Requirement) => sentence.match(/\b(MUST|SHOULD|MAY)\b/g)?.join();
-const operationOf = ({ id }: Requirement) => operations[id.split('.')[0] ?? ''] ?? 'service';
+const prefixOf = (id: string) => id.split('.')[0] ?? '';
+const operationOf = ({ id }: Requirement) => new Map(Object.entries(operations)).get(prefixOf(id))?.id ?? 'service';
 const isUnfilled = (row: Requirement) => /\{(?!petId\})\w+\}/.test(JSON.stringify(row));
 /** Only these are judged without writes, though they are about adding pets. */
 const REFUSAL = /\.(auth\.(missing-key|scheme|invalid-key|first|each-request|challenge)|message|media-type|error-.*)$/;
@@ -46,7 +42,7 @@ test.each<[string, (row: Requirement) => boolean]>([
 
 test('every id is unique, and the order is that of the files', () => {
   expect(new Set(ids).size).toBe(ids.length);
-  const files = ids.map((id) => ['list', 'add', 'get', 'service', 'orders', 'store'].indexOf(id.split('.')[0] ?? ''));
+  const files = ids.map((id) => [...prefixes, 'service', 'orders', 'store'].indexOf(prefixOf(id)));
   expect(files).toEqual(files.toSorted((one, other) => one - other));
 });
 
@@ -80,9 +76,7 @@ describe('every sentence of the document', () => {
   );
   const statements = sections.flatMap((one) => one.statements);
   const named = statements.flatMap(({ requirements = [] }) =>
-    requirements.flatMap((id) =>
-      id.startsWith('*') ? ['list', 'add', 'get'].map((prefix) => prefix + id.slice(1)) : [id],
-    ),
+    requirements.flatMap((id) => (id.startsWith('*') ? prefixes.map((prefix) => prefix + id.slice(1)) : [id])),
   );
 
   test('has requirements that exist, or a reason', () => {

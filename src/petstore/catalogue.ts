@@ -5,12 +5,13 @@ import type { Json } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
 import type * as service from '../engine/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
-import { contract, limits, REMOVAL, REMOVAL_IN_WORDS, readSpec, statuses } from './spec.js';
+import * as spec from './spec.js';
+import { limits, type Prefix, readSpec } from './spec.js';
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
 /** Fixtures that checks share. `losses` are pets that the store has lost, and `key-of-list` is what the key gets there. */
-type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${'list' | 'add' | 'get'}`;
+type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${Prefix}`;
 
 export interface Names extends service.KitNames {
   readonly requirement: RequirementId;
@@ -24,9 +25,10 @@ export type PlacedFinding = AnyPlacedFinding<RequirementId>;
 export type Expectation = service.Expectation<RequirementId>;
 export type Judgement = service.Judgement<Json, Names>;
 
-type WordsOf<Prefix extends string, Id = RequirementId> = Id extends `${Prefix}.${infer Words}` ? Words : never;
-/** The words behind the first one in the ids that list, add and get share: `auth.first`. */
-export type SharedWords = WordsOf<'list'> & WordsOf<'add'> & WordsOf<'get'>;
+type WordsOf<Id> = Id extends `${Prefix}.${infer Words}` ? Words : never;
+type Shared<Words> = Words extends string ? (`${Prefix}.${Words}` extends RequirementId ? Words : never) : never;
+/** The words behind the first one in the ids that all described operations share: `auth.first`. */
+export type SharedWords = Shared<WordsOf<RequirementId>>;
 
 /** Values of the document that sentences name. */
 const facts: Readonly<Record<string, string>> = {
@@ -35,18 +37,26 @@ const facts: Readonly<Record<string, string>> = {
   default: String(limits.default),
   below: String(limits.minimum - 1),
   above: String(limits.maximum + 1),
-  statuses: statuses.join(', ').replace(/, (?=\w+$)/, ' and '),
-  sunset: REMOVAL,
-  removal: REMOVAL_IN_WORDS,
+  statuses: spec.statuses.join(', ').replace(/, (?=\w+$)/, ' and '),
+  sunset: spec.REMOVAL,
+  removal: spec.REMOVAL_IN_WORDS,
 };
 
 /** The frozen set that counts. A later set for the same interface has a name of its own. */
-const CURRENT_SET = `${contract.version}-3`;
+const CURRENT_SET = `${spec.contract.version}-3`;
 
 const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
+/** The rows of an operation, and what the document says of it for those that it shares. */
+function groupOf(prefix: Prefix): Group {
+  const { id, title, answered, schema } = spec.described[prefix];
+  const { defaults, requirements } = read<Group>(prefix);
+  const words = { prefix, answered, request: title, schema };
+  return { words, defaults: { operation: id, ...defaults }, requirements };
+}
+
 /** Every row, in the order of the files. */
 export const catalogue = catalogueOf({
-  groups: ['list', 'add', 'get', 'service'].map(read<Group>),
+  groups: [...spec.prefixes.map(groupOf), read<Group>('service')],
   shared: read('shared'),
   facts,
 });

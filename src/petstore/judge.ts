@@ -12,7 +12,7 @@ import type { Expectation, Judgement, Names, RequirementId } from './catalogue.j
 import { becameOf, because } from './causes.js';
 import * as spec from './spec.js';
 import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
-import { inWords, memberWords, operations, type Row, rowOf, textsIn } from './table.js';
+import { inWords, memberWords, type Row, rowOf, textsIn } from './table.js';
 
 /** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
@@ -45,7 +45,7 @@ function schemaOf(request: Request, status: Status): string | undefined {
   const isError = typeof status !== 'number' || status >= 300;
   // The document shows no limits on sizes.
   if (isError && (hasAnyErrorBody || TOO_LARGE.includes(status))) return undefined;
-  return isError ? 'Error' : contract.operations.get(operations[operation].id)?.schemaOf(status);
+  return isError ? 'Error' : contract.operations.get(spec.operations[operation].id)?.schemaOf(status);
 }
 
 class PetJudging extends Judging<Names> {

@@ -14,8 +14,8 @@ import { incidents } from './incidents.js';
 import { judgeAddress, judged } from './judge.js';
 import { createdIn, facts, ledger } from './ledger.js';
 import { adding, listing, reading, states } from './pets.js';
-import { contract } from './spec.js';
-import { holdsNoPet, operationOf, operations, rowOf } from './table.js';
+import { contract, operations } from './spec.js';
+import { holdsNoPet, operationOf, rowOf } from './table.js';
 
 export const kit = defineKit({
   name: engine.name,

@@ -7,6 +7,7 @@ import type { JsonSchema } from '../engine/contract/schema.js';
 import { isInt64, isObject, type Json, type JsonObject } from '../engine/json.js';
 import { packageRoot } from '../engine/package.js';
 import type { NewPet, PetStatus } from './document-types.js';
+import type { RequirementId } from './requirement-ids.js';
 
 export { shown } from '../engine/contract/words.js';
 export type { NewPet, PetStatus as Status } from './document-types.js';
@@ -28,6 +29,33 @@ export const contract = contractOf(readSpec('openapi') as OpenApi);
 
 export const documented = (operationId: string) =>
   stated(contract.operations.get(operationId), `the operation ${operationId}`);
+
+/** Facts of the document about an operation. @param answered the requirement that a plain request gets a success */
+function shownOf<Id extends string, Answered extends RequirementId>(id: Id, answered: Answered) {
+  const { title, statuses: all, schemaOf } = documented(id);
+  const found = all.find((status) => status >= 200 && status < 300);
+  const success = stated(found, `a success of ${id}`);
+  const schema = stated(schemaOf(success), `the schema of a success of ${id}`);
+  const unauthorized = all.filter((status) => status === 401);
+  const errors = all.filter((status) => status >= 400 && status !== 401);
+  return { id, title, answered, success, schema, unauthorized, errors };
+}
+
+/** The operations that the document describes, by the first word in the ids of their requirements. */
+export const described = {
+  list: shownOf('listPets', 'list.answered'),
+  add: shownOf('addPet', 'add.created'),
+  get: shownOf('getPet', 'get.found'),
+};
+export type Prefix = keyof typeof described;
+export const prefixes = Object.keys(described) as readonly Prefix[];
+
+export const operations = {
+  ...described,
+  // The document says that it exists, and shows nothing else of it but that it needs a key.
+  orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
+} as const;
+export type Operation = keyof typeof operations;
 
 const limit = stated(documented('listPets').parameters.limit, 'the parameter limit of listPets');
 const bound = (keyword: string) => Number(stated(limit[keyword], `the ${keyword} of limit`));

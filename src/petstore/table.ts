@@ -10,27 +10,9 @@ import type { RequirementId } from './catalogue.js';
 import * as spec from './spec.js';
 import { contract, isExtremeCategory, limits, type Member, members, membersRead, type NewPet } from './spec.js';
 
-/** Facts of the document about an operation. @param answered the requirement that a plain request gets a success */
-function shownOf<Id extends RequirementId>(id: string, answered: Id) {
-  const { title, statuses: all } = spec.documented(id);
-  const success = all.find((status) => status >= 200 && status < 300);
-  const unauthorized = all.filter((status) => status === 401);
-  const errors = all.filter((status) => status >= 400 && status !== 401);
-  return { id, title, answered, success: spec.stated(success, `a success of ${id}`), unauthorized, errors };
-}
-
-export const operations = {
-  list: shownOf('listPets', 'list.answered'),
-  add: shownOf('addPet', 'add.created'),
-  get: shownOf('getPet', 'get.found'),
-  // The document says that it exists, and shows nothing else of it but that it needs a key.
-  orders: { id: 'listOrders', title: 'GET /store/orders', answered: 'orders.auth' },
-} as const;
-export type Operation = keyof typeof operations;
-
 /** A kind of request, and the responses that the document allows for it. */
 export interface Row {
-  readonly operation: Operation;
+  readonly operation: spec.Operation;
   /** The requirement that a status outside the allowed ones violates, unless the suite names another. */
   readonly requirement: RequirementId;
   /** The status of success; absent when the request must not succeed. */
@@ -49,7 +31,7 @@ export interface Row {
 
 const segmentsOf = (request: Request) => requests.partsOf(request).path.split('/').slice(1);
 
-export function operationOf(request: Request): Operation {
+export function operationOf(request: Request): spec.Operation {
   const [collection, segment] = segmentsOf(request);
   if (collection === 'store') return 'orders';
   if (request.method === 'POST') return 'add';
@@ -80,7 +62,7 @@ function classifyRequest(request: Request): Row {
   if (credential !== 'right' && credential !== 'other-case') {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
-    const { unauthorized, errors } = operations[operation];
+    const { unauthorized, errors } = spec.operations[operation];
     const isUnrouted = operation === 'get' && int64Of(segmentOf(request)) === undefined;
     return {
       operation,
@@ -101,7 +83,7 @@ function classifyRequest(request: Request): Row {
 }
 
 /** The rows of requests with the right key. */
-const rows: Readonly<Record<Operation, (request: Request) => Row>> = {
+const rows: Readonly<Record<spec.Operation, (request: Request) => Row>> = {
   list: listRow,
   add: addRow,
   get: getRow,
@@ -113,7 +95,7 @@ function listRow(request: Request): Row {
   const query = new URLSearchParams(requests.partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
-  const common = { operation: 'list', success: operations.list.success } as const;
+  const common = { operation: 'list', success: spec.operations.list.success } as const;
   const outside = (requirement: RequirementId): Row => {
     return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
@@ -149,7 +131,7 @@ export function int64Of(segment: string): bigint | undefined {
 function getRow(request: Request): Row {
   const segment = segmentOf(request);
   const id = int64Of(segment);
-  const { success, errors } = operations.get;
+  const { success, errors } = spec.operations.get;
   if (id !== undefined)
     return { operation: 'get', requirement: 'get.found', success, errors, isDecidedByStore: true, id };
   const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
@@ -189,7 +171,7 @@ function addRow(request: Request): Row {
   if (headerOf(request.headers, 'content-encoding') !== undefined || !isJsonInUtf8(contentType))
     return openRow('add.content-type', content);
   const operation = 'add';
-  const { success, errors } = operations.add;
+  const { success, errors } = spec.operations.add;
   if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
   if (content.kind === 'open')
     return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
@@ -216,7 +198,7 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   const newPet = content.kind === 'invalid' ? undefined : content.newPet;
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };
   const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
-  const { success } = operations.add;
+  const { success } = spec.operations.add;
   return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 

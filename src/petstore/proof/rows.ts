@@ -2,6 +2,7 @@
 import type { RunOptions } from '../../engine/log/log.js';
 import type { ProofServer } from '../../engine/proof/selftest.js';
 import type { Names, RequirementId, SharedWords } from '../catalogue.js';
+import { described, type Prefix, prefixes } from '../spec.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
 import type { ReferenceOptions } from './reference/start.js';
 
@@ -30,7 +31,7 @@ export const serversOf = (rows: Rows): readonly Server[] =>
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
 export type Story = Server & Required<Pick<ProofServer, 'own' | 'also'>>;
 
-/** A requirement, or that of each operation: `*.body` is `list.body`, `add.body` and `get.body`. */
+/** A requirement, or that of each described operation: `*.body` is `list.body` and so on. */
 export type Named = RequirementId | `*.${SharedWords}`;
 
 /** The requirements that the stories of a group break. */
@@ -46,10 +47,6 @@ export const breaking =
   (rows: Rows): readonly Story[] =>
     serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also) }));
 
-const operations = { list: 'listPets', add: 'addPet', get: 'getPet' } as const;
-type Prefix = keyof typeof operations;
-const prefixes = Object.keys(operations) as Prefix[];
-
 export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
   ids.flatMap((id) => {
     const [, words] = /^\*\.(.*)$/.exec(id) ?? [];
@@ -63,7 +60,10 @@ export const breakingEach =
   ({ own, also = [] }: Broken) =>
   (rows: RowsOfEach): readonly Story[] =>
     prefixes.flatMap((prefix) => {
-      const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(operations[prefix])]);
+      const changes = Object.entries(rows).map(([id, change]) => [
+        id.replace('*', prefix),
+        change(described[prefix].id),
+      ]);
       const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]) };
       return breaking(broken)(Object.fromEntries(changes));
     });
