@@ -31,7 +31,7 @@ const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(fi
 // One budget for the whole product: a line may say what it means, and a concept still has to earn its place. The goal is
 // 18,000; what tells what happened to a deployment took 1,200 lines, and not as many have left since.
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 19_619],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 19_640],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 7_560],
   ['docs by hand', files.filter(isDoc), 2_100],

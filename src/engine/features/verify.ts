@@ -1,5 +1,5 @@
 /** `verify`: says whether the bundle of a certificate holds. Sends nothing. */
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, opendirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileBytes, fileText, MOST_OF_RUN } from '../files.js';
 import type { Context, Feature } from '../options/feature.js';
@@ -59,12 +59,18 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
 const MOST_ENTRIES = 100;
 const FOLDERS = new Set(bundlePaths(true).flatMap((file) => [path.dirname(path.dirname(file)), path.dirname(file)]));
 
-/** The entries of the folders of a bundle, by their paths there. */
-function entriesIn(root: string, below = ''): readonly (readonly [one: string, entry: Dirent])[] {
-  return readdirSync(path.join(root, below), { withFileTypes: true }).flatMap((entry) => {
-    const one = path.posix.join(below, entry.name);
-    return entry.isDirectory() && FOLDERS.has(one) ? entriesIn(root, one) : [[one, entry] as const];
-  });
+/** The entries of the folders of a bundle, by their paths there. Read one by one: a stranger's folder may hold millions. */
+function* entriesIn(root: string, below = ''): Generator<readonly [one: string, entry: Dirent]> {
+  const folder = opendirSync(path.join(root, below));
+  try {
+    for (let entry = folder.readSync(); entry; entry = folder.readSync()) {
+      const one = path.posix.join(below, entry.name);
+      if (entry.isDirectory() && FOLDERS.has(one)) yield* entriesIn(root, one);
+      else yield [one, entry];
+    }
+  } finally {
+    folder.closeSync();
+  }
 }
 
 /** The files of a bundle, or why the folder is not one. Follows no link, opens no pipe, reads within bounds. @throws {UsageError} */
@@ -73,8 +79,11 @@ export function readBundle(folder: string, name: string): Pick<Work, 'files' | '
   const layout: string[] = [];
   let left = MOST_OF_RUN;
   try {
-    const found = new Map(entriesIn(folder));
-    if (found.size > MOST_ENTRIES) return { files, layout: ['it holds more files than a bundle does'] };
+    const found = new Map<string, Dirent>();
+    for (const [one, entry] of entriesIn(folder)) {
+      found.set(one, entry);
+      if (found.size > MOST_ENTRIES) return { files, layout: ['it holds more files than a bundle does'] };
+    }
     const paths = bundlePaths([SIGNATURE, PUBLIC_KEY].some((one) => found.has(one)));
     for (const [one, entry] of found) {
       const place = path.join(folder, one);
