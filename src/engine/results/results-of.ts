@@ -105,8 +105,9 @@ class Maker {
     });
     const inFlight =
       suspects.length > 0 ? `; in flight then: ${few(suspects.map(({ request }) => request.words))}` : '';
-    const why = stopped && this.#text(stopped.what + inFlight);
     const last = this.record.incidents.find(({ endsRun }) => endsRun);
+    // What was in flight when the run stopped may have shown more of it.
+    const why = stopped && this.#text((last?.what ?? stopped.what) + inFlight);
     const early = end.kind === 'interrupted' ? 'the run was interrupted' : (why ?? (last && this.#text(last.what)));
     const circumstances = { early, options, statistics };
     const { requests, lost, recovered, throttled } = statistics;
