@@ -2,11 +2,9 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-class Refusal extends Error {}
-
 /** Ends a request with an error. */
 export function refuse(status, message = 'The server does not do this.') {
-  throw Object.assign(new Refusal(message), { status });
+  throw Object.assign(new Error(message), { status });
 }
 
 const types = {
@@ -25,26 +23,21 @@ export const correct = {
   pathOf: (id) => `/todos/${id}`,
   idAt: (path) => /^\/todos\/([^/?]+)$/.exec(path)?.[1],
   urlOf: (id, { origin, parts }) => origin + parts.pathOf(id),
-  newId: (store) => {
-    store.last += 1;
-    return String(store.last);
-  },
+  newId: (store) => String(++store.last),
 
   statuses: { list: 200, add: 201, get: 200, change: 200, remove: 204, clear: 204, options: 204 },
 
   /** The members that a body sets. */
   read(body) {
-    let value;
-    try {
-      value = JSON.parse(body);
-    } catch {
-      refuse(400, 'The body is not JSON.');
-    }
+    const value = JSON.parse(body);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse(400, 'The body is not an object.');
     const known = Object.entries(value).filter(([name]) => Object.hasOwn(types, name));
     for (const [name, one] of known) if (!types[name](one)) refuse(400, `${name} has the wrong type.`);
     return Object.fromEntries(known);
   },
+
+  /** JSON.parse throws a SyntaxError. */
+  statusOf: (error) => error.status ?? (error instanceof SyntaxError ? 400 : 500),
 
   list: ({ store }) => [...store.todos.values()],
 
@@ -55,11 +48,7 @@ export const correct = {
     return todo;
   },
 
-  find({ store, id }) {
-    const todo = store.todos.get(id);
-    if (!todo) refuse(404, 'There is no such todo.');
-    return todo;
-  },
+  find: ({ store, id }) => store.todos.get(id) ?? refuse(404, 'There is no such todo.'),
 
   change: (_, todo, members) => Object.assign(todo, members),
 
@@ -115,7 +104,7 @@ async function answer({ method, url, headers }, body, store, parts) {
     const content = await contents[operation](context, () => parts.read(body, context));
     return parts.respond(context, { status: parts.statuses[operation], headers: parts.cors(context), content });
   } catch (error) {
-    const status = error instanceof Refusal ? error.status : 500;
+    const status = parts.statusOf(error, context);
     return parts.respond(context, { status, headers: parts.cors(context), content: { error: error.message } });
   }
 }

@@ -38,9 +38,10 @@ const marking = (part, isMeant) => ({
 const at = (pathOf, pattern) => ({ pathOf, idAt: (path) => pattern.exec(path)?.[1] });
 
 /** Fails on a body that is not JSON. */
-const readingStrictly = (operation) => ({
-  read: (body, context) => correct.read(context.operation === operation ? JSON.stringify(JSON.parse(body)) : body),
-});
+const readingStrictly = (operation) =>
+  wrap('statusOf', (status, error, context) =>
+    error instanceof SyntaxError && context.operation === operation ? 500 : status,
+  );
 /** The same fault in several operations. */
 const inEach = (aspect, operations, change) =>
   Object.fromEntries(
@@ -196,7 +197,9 @@ const variations = {
   'urls-in-a-query': at((id) => `/todos?id=${id}`, /^\/todos\?id=(\d+)$/),
   'list-at-the-root': { root: '', ...at((id) => `/${id}`, /^\/(\d+)$/) },
   'ids-are-uuids': { newId: () => crypto.randomUUID() },
-  'ids-are-used-again': { newId: ({ todos }) => String(Math.max(0, ...todos.keys()) + 1) },
+  'ids-are-used-again': {
+    newId: ({ todos }) => [...Array(todos.size + 1).keys()].map(String).find((id) => !todos.has(id)),
+  },
   'ids-begin-again': { clear: ({ store }) => void Object.assign(store, { todos: new Map(), last: 0 }) },
   'more-members': wrap('show', (todo) => ({ ...todo, id: 7, tags: [], createdAt: null })),
   'no-order-is-null': wrap('show', (todo) => ({ order: null, ...todo })),
@@ -205,6 +208,10 @@ const variations = {
   'odd-titles-are-refused': titled((title) => (/^\s|\s$|^$|^.{65}|\p{Cc}/su.test(title) ? refuse(422) : title)),
   'wrong-bodies-get-a-page': wrap('respond', (sent) => (sent.status === 400 ? { ...sent, body: '<h1>No</h1>' } : sent)),
   'wrong-bodies-get-200': wrap('respond', (sent) => (sent.status === 400 ? { ...sent, status: 200, body: '7' } : sent)),
+  'wrong-bodies-are-stored': {
+    read: (body) => Object(JSON.parse(body)),
+    add: (context, members) => correct.add(context, { title: null, ...members }),
+  },
   'removed-is-410': { find: ({ store, id }) => store.todos.get(id) ?? refuse(410) },
   'remove-again-is-204': {
     find: ({ store, id, operation }) => store.todos.get(id) ?? (operation === 'remove' ? {} : refuse(404)),
