@@ -4,7 +4,7 @@ import { addressOf, type Exchange } from '../engine/exchange.js';
 import { type Cause, kindOf } from '../engine/finding.js';
 import { statusOf } from '../engine/incidents.js';
 import { grouped } from '../engine/results/text.js';
-import { catalogue, type PlacedFinding, type RequirementId } from './catalogue.js';
+import { catalogue, type PlacedFinding } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
 import { isAsked, stepOf } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
@@ -124,7 +124,7 @@ function fromCreation({ findings, log, factsOf }: Run): Rule {
 
 /** The kinds of findings that a finding may follow from, since one flaw of a server shows as both. */
 function consequencesOf({ requirement, cause }: PlacedFinding): readonly Kind[] {
-  const operation = operationIn(requirement);
+  const operation = prefixes.find((prefix) => requirement === `${prefix}.body`);
   const isRead = operation === 'list' || operation === 'get';
   // A pet that no list shows is missing from the list of its status, too.
   if (requirement === 'list.status.complete' && isCause(cause, 'a created pet is not listed'))
@@ -152,8 +152,6 @@ function consequencesOf({ requirement, cause }: PlacedFinding): readonly Kind[] 
   const written = because('schema', { ...cause, schema: 'Pet', place });
   return isPet ? [...changed, { requirement: 'add.body', cause: written }] : changed;
 }
-
-const operationIn = (requirement: RequirementId) => prefixes.find((operation) => requirement === `${operation}.body`);
 
 const fromConsequences =
   ({ kinds }: Run): Rule =>

@@ -48,10 +48,9 @@ const CURRENT_SET = `${spec.contract.version}-3`;
 const read = <T>(name: string) => readSpec(`requirements/${name}`) as T;
 /** The rows of an operation, and what the document says of it for those that it shares. */
 function groupOf(prefix: Prefix): Group {
-  const { id, title, answered, schema } = spec.described[prefix];
+  const { id: operation, title: request, answered, schema } = spec.described[prefix];
   const { defaults, requirements } = read<Group>(prefix);
-  const words = { prefix, answered, request: title, schema };
-  return { words, defaults: { operation: id, ...defaults }, requirements };
+  return { words: { prefix, answered, request, schema }, defaults: { operation, ...defaults }, requirements };
 }
 
 /** Every row, in the order of the files. */

@@ -12,7 +12,7 @@ import type { Expectation, Judgement, Names, RequirementId } from './catalogue.j
 import { becameOf, because } from './causes.js';
 import * as spec from './spec.js';
 import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
-import { inWords, memberWords, type Row, rowOf, textsIn } from './table.js';
+import { inWords, type Row, rowOf, textsIn, wordOf } from './table.js';
 
 /** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
@@ -104,7 +104,7 @@ class PetJudging extends Judging<Names> {
     if (success === undefined) return;
     const value = operation === 'list' && this.isSuccess ? (given ?? []) : given;
     const id = idOf(value);
-    if (operation === 'list' ? isPageLike(value) : id !== undefined) this.value = value;
+    if (isWhole || (operation === 'list' ? isPageLike(value) : id !== undefined)) this.value = value;
     // The ledger compares these; they count as judged here, where the response is at hand.
     if (operation === 'add' && id !== undefined) this.judged.push('add.id.unique');
     const isRead = operation === 'list' || operation === 'get';
@@ -233,7 +233,7 @@ function keptBy(member: Member, { newPet, isOrdinary }: Created, isKnown: boolea
   if (member === 'name' && !isOrdinary) return 'add.name.unusual';
   if (member === 'categoryId')
     return spec.isExtremeCategory(newPet.categoryId) && !isKnown ? 'add.category.extreme' : 'add.category.exact';
-  return `add.${memberWords[member]}.unchanged`;
+  return `add.${wordOf(member)}.unchanged`;
 }
 
 /**

@@ -72,6 +72,7 @@ export const statuses = stated(schemaOf('PetStatus').enum, 'the values of PetSta
 export type Member = keyof NewPet;
 /** All of them, in the document's order. */
 export const members = Object.keys(newPet.properties) as readonly Member[];
+export const isMember = (name: string): name is Member => members.some((member) => member === name);
 
 /** The first day on which `GET /pets/{petId}` is removed. */
 export const REMOVAL = stated(documented('getPet').sunset, 'the x-sunset of getPet');
@@ -92,7 +93,8 @@ export function idOf(pet: Json | undefined): bigint | undefined {
   return isInt64(value) ? BigInt(value) : undefined;
 }
 
-export const isOptional = (member: Member): boolean => !newPet.required.includes(member);
+export type OptionalMember = { [Name in Member]-?: undefined extends NewPet[Name] ? Name : never }[Member];
+export const isOptional = (member: Member): member is OptionalMember => !newPet.required.includes(member);
 /** Members whose values are integers: a `bigint` in a NewPet. */
 export const integerMembers = members.filter((one) => contract.resolved(newPet.properties[one]).type === 'integer');
 

@@ -216,11 +216,16 @@ function bodyInWords(request: Request): string {
   return `with ${parts.join(' and ') || `a valid NewPet (${status})`}`;
 }
 
-/** The words of the members in the ids of requirements: `add.invalid.category`. */
-export const memberWords = { name: 'name', categoryId: 'category', status: 'status' } as const;
+type WordOf<Name extends Member> = Name extends `${infer Word}Id` ? Word : Name;
+/** The word of a member in the ids of requirements: `add.invalid.category`. */
+export const wordOf = <Name extends Member>(member: Name) => member.replace(/Id$/, '') as WordOf<Name>;
 
 /** Which part of a body breaks the document; the last word of the requirement `add.invalid.…`. */
-export type Breaks = 'json' | 'object' | 'null-status' | (typeof memberWords)[Member];
+export type Breaks = 'json' | 'object' | WordOf<Member> | `null-${WordOf<spec.OptionalMember>}`;
+export const parts: readonly Breaks[] = [
+  ...(['json', 'object', ...members.map(wordOf)] as const),
+  ...members.filter(spec.isOptional).map((member) => `null-${wordOf(member)}` as const),
+];
 
 export type BodyClass =
   | { readonly kind: 'valid'; readonly newPet: NewPet; readonly isOrdinary: boolean }
@@ -298,10 +303,10 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
       return { kind: 'open', what, refused: true };
     }
     const isNull = spec.isOptional(member) && value[member] === null;
-    return invalid(isNull ? 'null-status' : memberWords[member], `whose ${message}`);
+    return invalid(isNull ? `null-${wordOf(member)}` : wordOf(member), `whose ${message}`);
   }
   const newPet = membersRead(value).values as NewPet;
-  const extra = written.find(({ name }) => !members.some((member) => member === name));
+  const extra = written.find(({ name }) => !spec.isMember(name));
   const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
   if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
   const what = extra

@@ -4,12 +4,13 @@ import { type Form, type OddBodies, type Sample, spelt } from '../../engine/case
 import { type Odd, oddities, type Row } from '../../engine/cases/rows.js';
 import type { JsonObject } from '../../engine/json.js';
 import { type NewPet, toJson } from '../pets.js';
+import { membersOf } from '../spec.js';
 import type { Breaks } from '../table.js';
 import { nearStatus } from './values.js';
 
-export const sampleOf = ({ name, categoryId, status }: NewPet): Sample => ({
-  value: { name, categoryId, ...(status && { status }) },
-  other: { name, categoryId, status: 'sold' },
+export const sampleOf = (draft: NewPet): Sample => ({
+  value: Object.fromEntries(membersOf(draft)),
+  other: Object.fromEntries(membersOf({ ...draft, status: 'sold' })),
   ...{ schema: 'NewPet', noun: 'pet', text: 'name', int64: 'categoryId' },
 });
 

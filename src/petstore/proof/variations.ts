@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { isMember } from '../spec.js';
 import {
   all,
   before,
@@ -82,7 +83,6 @@ const onObject = (isAccepted: (object: JsonObject) => boolean, status: number): 
     const object = correct(context, value);
     return isAccepted(object) ? object : refuse(status);
   });
-const isMember = (name: string) => ['name', 'categoryId', 'status'].includes(name);
 
 const LONE = /\p{Surrogate}/gu;
 function isOrdinary(name: string): boolean {

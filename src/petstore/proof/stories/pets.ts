@@ -1,5 +1,6 @@
 /** Pets that are created, stored, read or sent wrongly. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { parts } from '../../table.js';
 import {
   all,
   before,
@@ -23,8 +24,6 @@ import { ids, storedCategory, storedName } from '../stored.js';
 const READ = ['list.same-animal', 'get.same-animal'] as const;
 /** Two pets with one id break these, too. */
 const SHARED_IDS = ['list.unique', ...READ, 'get.found', 'store.sequence', 'add.status.unchanged'] as const;
-const PARTS = ['json', 'object', 'name', 'category', 'status', 'null-status'] as const;
-const INVALID = PARTS.map((part) => `add.invalid.${part}` as const);
 const LOST = [
   'store.listed',
   'get.found',
@@ -247,7 +246,7 @@ export const petStories: readonly Story[] = [
   }),
   ...breaking({ own: ['add.status.optional'] })({ 'status-required': stored((status) => status ?? refuse(400)) }),
   ...breaking({
-    own: [...INVALID, 'add.created'],
+    own: [...parts.map((part) => `add.invalid.${part}` as const), 'add.created'],
     also: ['add.name.ordinary', 'add.status.accepted', 'add.status.optional'],
   })({
     'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
