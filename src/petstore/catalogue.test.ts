@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { catalogueOf, requirementSetOf } from '../engine/catalogue.js';
 import type { Requirement } from '../engine/service.js';
 import { catalogue as rows } from './catalogue.js';
-import { operations, prefixes } from './spec.js';
+import { operations, prefixes, readSpec } from './spec.js';
 
 const ids = rows.map(({ id }) => id);
 const find = (id: string) => rows.find((row) => row.id === id);
@@ -67,13 +66,10 @@ test.each([
 
 describe('every sentence of the document', () => {
   interface Statement {
-    readonly says: string;
     readonly requirements?: readonly string[];
     readonly excluded?: string;
   }
-  const sections: readonly { readonly section: string; readonly statements: readonly Statement[] }[] = parse(
-    readFileSync('spec/requirements/coverage.yaml', 'utf8'),
-  );
+  const sections = readSpec('requirements/coverage') as readonly { readonly statements: readonly Statement[] }[];
   const statements = sections.flatMap((one) => one.statements);
   const named = statements.flatMap(({ requirements = [] }) =>
     requirements.flatMap((id) => (id.startsWith('*') ? prefixes.map((prefix) => prefix + id.slice(1)) : [id])),
