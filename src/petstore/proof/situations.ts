@@ -13,14 +13,17 @@ const always = (status: number, body: string, headers: Readonly<Record<string, s
 
 const MIDDLE = 100;
 
-/** In the middle of a run. @param milliseconds that it lasts */
+/** In the middle of a run. @param milliseconds that it lasts, and until a control has met it, however slow the machine is */
 const inTheMiddle = (step: Step, milliseconds = Number.POSITIVE_INFINITY): Change =>
   fresh(() => {
     let since: number | undefined;
+    let isKnown = false;
     return before((context) => {
       if (context.number < MIDDLE) return undefined;
       since ??= performance.now();
-      return performance.now() - since < milliseconds && step(context);
+      if (performance.now() - since >= milliseconds && isKnown) return false;
+      isKnown ||= String(context.headers['x-request-id']).includes('/control/');
+      return step(context);
     });
   });
 
