@@ -1,7 +1,6 @@
 /** The kit for the pet store service interface. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NOBODYS_ID } from '../engine/cases/ids.js';
 import { credentialOf } from '../engine/contract/requests.js';
 import { defineKit } from '../engine/kit.js';
 import { int64s } from '../engine/options/kinds.js';
@@ -13,7 +12,7 @@ import { looks } from './doctor.js';
 import { incidents } from './incidents.js';
 import { judgeAddress, judged } from './judge.js';
 import { createdIn, facts, ledger } from './ledger.js';
-import { adding, listing, reading, states } from './pets.js';
+import { listing, plainOf, states } from './pets.js';
 import { contract, operations } from './spec.js';
 import { holdsNoPet, operationOf, rowOf } from './table.js';
 
@@ -49,10 +48,8 @@ export const kit = defineKit({
     incidents,
     ledger,
     attribute,
-    controls: [listing({}), reading(NOBODYS_ID)],
-    // A body without members is refused, so it creates nothing.
-    plain: (request) =>
-      ({ list: listing({}), get: reading(NOBODYS_ID), add: adding('{}'), orders: listing({}) })[operationOf(request)],
+    controls: [plainOf('list'), plainOf('get')],
+    plain: (request) => plainOf(operationOf(request)),
     operationOf: (request) => operations[operationOf(request)].id,
     isRisky: (request) => rowOf(request).errors.includes('4xx'),
     // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.

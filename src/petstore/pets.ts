@@ -1,4 +1,5 @@
 /** The resource, and the requests of the interface as suites write them. */
+import { NOBODYS_ID } from '../engine/cases/ids.js';
 import type { TextMember } from '../engine/cases/texts.js';
 import type { Request } from '../engine/exchange.js';
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
@@ -8,7 +9,7 @@ import { type Sending as AnySending, type Fields, requestsWith } from '../engine
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
 import { suiteOf } from '../engine/suite.js';
 import type { Names, RequirementId } from './catalogue.js';
-import { idOf, membersOf, type NewPet, REMOVAL } from './spec.js';
+import { idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
 
 export type { Fields } from '../engine/requests.js';
 export { NotApplicable } from '../engine/run/case.js';
@@ -91,6 +92,13 @@ export function listTarget({ limit, status, first }: Query): string {
 export const listing = (query: Query, fields?: Fields): Request => request('GET', listTarget(query), fields);
 export const reading = (id: bigint | string, fields?: Fields): Request => request('GET', `/pets/${id}`, fields);
 export const adding = (body: string | Uint8Array, fields?: Fields): Request => request('POST', '/pets', fields, body);
+
+/** A request that names no pet of the store and creates none, since a body without members is refused. */
+export function plainOf(operation: Operation): Request {
+  if (operation === 'add') return adding('{}');
+  const { title } = operations[operation === 'orders' ? 'list' : operation];
+  return request('GET', title.replace('GET ', '').replace(/\{\w+\}/, `${NOBODYS_ID}`));
+}
 
 export const orders = (t: Case, sending: Sending): Promise<Judged> =>
   send(t, request('GET', '/store/orders', sending), sending);
