@@ -168,7 +168,7 @@ const responses = table(`
   GET /pets?limit=5 | | 414 | nginx | list.limit.accepted: status 414
   GET /pets     | | 206 | [{"id":1},{"id":1}] | list.answered: another success, status 206; list.unique: pet twice in a page
   GET /pets?status=sold | | 200 | [{PET,"status":null},{PET},{"id":8,"name":"a","categoryId":1,"status":"sold"}] | list.body: Pets/*/status type; list.unique: pet twice in a page; list.status.only: pet without a status in a filtered page
-  GET /pets     | | 200 | [{PET,"tag":null}] |
+  GET /pets     | | 200 | [{PET,"more":null}] |
   GET /pets/8   | 404 | 200 | {PET} | get.id: another pet than asked for
   GET /pets/7   | 404 | 200 | {PET} | get.found: an unknown id is answered with a pet
   GET /pets/7   | | 200 | {"id":"7","name":"a","categoryId":1} | get.body: Pet/id type
