@@ -215,15 +215,17 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
   async #sendAlone(
     attempt: (number: number) => Promise<Exchange>,
-    { path, attempt: round, step, try: last, request }: Exchange,
+    before: Exchange,
     expectation: Expectation,
   ): Promise<Exchange> {
+    const { path, attempt: round, step, try: last, request } = before;
     let endsService = false;
     for (let number = last + 1; ; number += 1) {
       this.run.controls.assertOpen(request);
       const next = { path, attempt: round, step, try: number };
       // In a replay the log says whether it was sent.
-      if (!(await this.run.transport.again(next, 0))) throw new Blocked('no response');
+      const pause = number === 1 ? pauseAfter(before) : 0;
+      if (!(await this.run.transport.again(next, pause))) throw new Blocked('no response');
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return exchange;

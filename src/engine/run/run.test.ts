@@ -92,10 +92,10 @@ test.each([404, 403, 500])('with a time to wait, a run begins after the last %i'
 const ask = (t: Case<string>, target: string) =>
   t.send({ ...listing, target }, { requirement: 'list.answered', statuses: [200] });
 
-test('a part that is alone may have a request that never gets a response', async () => {
-  const body = (t: Case<string>) => t.alone(() => ask(t, '/notes?odd'));
+test('a part that is alone may have a request that never gets a response, also twice', async () => {
+  const body = (t: Case<string>) => t.alone(() => ask(t, '/notes?odd').catch(() => ask(t, '/notes?odd')));
   const wire = toyWire(({ target }) => (target.endsWith('odd') ? lost : undefined));
-  const { record } = await toyRun(wire, toyOptions(), [{ ...answered, body }]);
+  const { record } = await judgedTwice(wire, toyOptions(), [{ ...answered, body }]);
   expect(kinds(record)).toEqual(['list.message: no response']);
 });
 
