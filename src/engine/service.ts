@@ -119,7 +119,7 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly operationOf: (request: Request) => string;
   /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */
   readonly creates: (request: Request) => boolean;
-  /** True when the request may remove something: a read-only run does not send it. @default none */
+  /** True when the request may remove or change what others have: a read-only run does not send it. @default none */
   readonly removes?: (request: Request) => boolean;
   /** The request in words: `GET /things with limit=101`. @param label says what its bytes do not show */
   readonly words: (request: Request, label?: string) => string;
