@@ -31,9 +31,9 @@ const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(fi
 // One budget for the whole product: a line may say what it means, and a concept still has to earn its place. The goal is
 // 18,000; what tells what happened to a deployment took 1,200 lines, and an engine for any interface 1,100. Fewer have left.
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 19_640],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 20_600],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 7_500],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 8_200],
   ['docs by hand', files.filter(isDoc), 2_100],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {
