@@ -1,11 +1,12 @@
 /** The public API: judges a deployment from a program, and leaves signals, exit code and environment alone. */
 import * as engine from './engine/api.js';
 import { UsageError } from './engine/options/problems.js';
+import type { Texts } from './engine/options/table.js';
 import type { Results } from './engine/results/results.js';
 import type { Requirement } from './engine/service.js';
 import { kit } from './petstore/kit.js';
 
-export type { RunHooks } from './engine/api.js';
+export type { LogLine, RunHooks } from './engine/api.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
 export type { Basis, Requirement } from './engine/service.js';
 export { UsageError };
@@ -16,7 +17,7 @@ export interface ConformanceOptions extends engine.ConformanceOptions {
   readonly baseUrl: string;
   /** It is masked in everything that the run gives back. */
   readonly apiKey: string;
-  readonly categoryId?: engine.Texts;
+  readonly categoryId?: Texts;
 }
 
 /**

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ofCommandLine } from '../src/engine/api.js';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { diagnosisSchema } from '../src/engine/features/doctor.js';
 import { logSchema } from '../src/engine/log/check.js';
-import { helpOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
+import { helpOf, memberOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
 import { resultsSchema } from '../src/engine/results/results.js';
 import { waiverKinds } from '../src/engine/waivers.js';
 import { catalogue, requirementSet } from '../src/petstore/catalogue.js';
@@ -91,6 +92,25 @@ function documentTypes(): string {
   ].join('\n\n');
 }
 
+/** The options of programs, with the help and the default of each. */
+function embeddingOptions(): string {
+  const own = Object.keys(kit.options ?? {});
+  const byHand: readonly string[] = ['base-url', 'api-key', 'reports', ...own];
+  const names = optionsOf(kit).names.filter((name) => !ofCommandLine.includes(name) && !byHand.includes(name));
+  const members = names.map((name) => {
+    const { help, is, fallback } = table[name];
+    // A program reads no file and no variable that it does not name.
+    const standard = /waivers|proxy/.test(name) ? 'none' : is || fallback;
+    const comment = `${help.replaceAll('*/', '* /')}.${standard ? ` @default ${standard}` : ''}`;
+    return `  /** ${comment} */\n  readonly ${memberOf(name)}?: Given<'${name}'>;`;
+  });
+  return [
+    '// Generated from the table of options by `npm run generate`.',
+    "import type { Given } from './table.js';",
+    `export interface GeneratedOptions {\n${members.join('\n')}\n}`,
+  ].join('\n\n');
+}
+
 /** The table of docs/options.md, in Markdown. */
 function optionsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
@@ -148,6 +168,7 @@ const files: Readonly<Record<string, () => string | Promise<string>>> = {
   'spec/product.schema.json': () => draft7(productSchema),
   'spec/results.schema.json': () => draft7(resultsSchema),
   'spec/waivers.schema.json': () => draft7({ json: waiverSchema() }),
+  'src/engine/options/members.ts': embeddingOptions,
   'src/petstore/requirement-ids.ts': requirementIds,
   'src/petstore/document-types.ts': documentTypes,
   [frozenFile]: frozenSet,

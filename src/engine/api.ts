@@ -1,40 +1,39 @@
 /** Judges a deployment from a program, and leaves signals, exit code and environment alone. */
 import { PassThrough } from 'node:stream';
 import type { Kit } from './kit.js';
+import type { LoggedLine, LogHead, LogTail } from './log/log.js';
+import type { GeneratedOptions } from './options/members.js';
 import { didYouMean, UsageError } from './options/problems.js';
 import { flagSource, read, runOptionsOf } from './options/resolve.js';
 import { shownInReports } from './options/shown.js';
-import { memberOf, type OptionName, optionsOf, type Values } from './options/table.js';
+import { memberOf, type OptionName, optionsOf } from './options/table.js';
 import type { Results } from './results/results.js';
 import { findWaiverFile, gateOf } from './waivers.js';
 
-type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
-export type Texts = readonly (string | number | bigint)[];
-/** Numbers and durations may also be text: `'10s'`. */
-type Given<V> = number extends V ? number | string : V extends readonly unknown[] ? Texts : V;
-
 /** Options that only the command line has. */
-const ofCommandLine = [
+export const ofCommandLine: readonly OptionName[] = [
   ...(['target', 'config', 'reference', 'production', 'allow-writes', 'quiet', 'verbose', 'no-color'] as const),
   ...(['api-key-env', 'api-key-file', 'api-key-stdin', 'header-env', 'har', 'events', 'record'] as const),
 ];
-type Own = Exclude<OptionName, (typeof ofCommandLine)[number]>;
 
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */
-export type ConformanceOptions = {
+export interface ConformanceOptions extends GeneratedOptions {
   /** Absolute http or https URL. */
   readonly baseUrl: string;
   /** For a kit whose interface asks for one. It is masked in everything that the run gives back. */
   readonly apiKey?: string;
   /** Folder for reports. @default none are written */
   readonly reports?: string;
-} & { readonly [N in Own as CamelCase<N>]?: Given<NonNullable<Values[N]>> };
+}
+
+/** A line of the log. `format` is in the head, the first one; `request` in an exchange; `end` in the tail, the last one. */
+export type LogLine = LogHead | LoggedLine | LogTail;
 
 export interface RunHooks {
   /** Ends the run: its `end` is then `interrupted`. An `AbortSignal` is one; the type needs no library. */
   readonly signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
-  /** Gets each line of the log as it comes, as `--events` writes it. An error that it throws ends the run. */
-  readonly onLog?: (line: string) => void;
+  /** Gets each line of the log as it comes, as `--events` writes it, without the key. An error that it throws ends the run. */
+  readonly onLog?: (line: LogLine) => void;
 }
 
 /**
@@ -49,7 +48,7 @@ export async function runConformance(kit: Kit, options: ConformanceOptions, hook
   const workingDirectory = process.cwd();
   const now = () => new Date();
   const around = { kit, workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
-  const own = optionsOf(kit).names.filter((name) => !(ofCommandLine as readonly string[]).includes(name));
+  const own = optionsOf(kit).names.filter((name) => !ofCommandLine.includes(name));
   const members = own.map(memberOf);
   const unknown = Object.keys(options).find((member) => !members.includes(member));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);
@@ -64,7 +63,7 @@ export async function runConformance(kit: Kit, options: ConformanceOptions, hook
   const failures: unknown[] = [];
   const log = (line: string) => {
     try {
-      if (failures.length === 0) onLog?.(line);
+      if (failures.length === 0) onLog?.(JSON.parse(line) as LogLine);
     } catch (error) {
       failures.push(error);
       interruption.abort();

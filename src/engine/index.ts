@@ -5,7 +5,7 @@
 import { runProcess } from './cli/process.js';
 
 export { default as fc } from 'fast-check';
-export { type ConformanceOptions, type RunHooks, runConformance } from './api.js';
+export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './api.js';
 export * as bodies from './cases/bodies.js';
 export * as credentials from './cases/credentials.js';
 export * as ids from './cases/ids.js';

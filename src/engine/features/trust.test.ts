@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ConformanceOptions, requirements, runConformance, UsageError } from '../../index.js';
+import { type ConformanceOptions, type LogLine, requirements, runConformance, UsageError } from '../../index.js';
 import { kit as petstore } from '../../petstore/kit.js';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { describeConformance } from '../../vitest.js';
@@ -189,11 +189,13 @@ describe('a program', () => {
   const options = (): ConformanceOptions => ({ baseUrl: bad.baseUrl, apiKey: key, profile: 'quick', only, settle: 0 });
 
   test('gets the results, the log and the reports that it asks for', async () => {
-    const lines: string[] = [];
-    const onLog = (line: string) => void lines.push(line);
+    const kinds: string[] = [];
+    const onLog = (line: LogLine) =>
+      void kinds.push('format' in line ? 'head' : 'request' in line ? line.request.method : line.end.kind);
     const results = await runConformance({ ...options(), reports: at('program'), format: ['markdown'] }, { onLog });
     const made = readdirSync(at('program'));
-    expect([results.verdict, lines.length > 5, made]).toEqual(['non-conformant', true, ['report.md']]);
+    expect([results.verdict, made, kinds.length > 5]).toEqual(['non-conformant', ['report.md'], true]);
+    expect([kinds[0], kinds[1], kinds.at(-1)]).toEqual(['head', 'GET', 'complete']);
     expect(requirements().length).toBeGreaterThan(80);
   });
 

@@ -17,6 +17,8 @@ export type Profile = RunOptions['profile'];
 /** Words of the command line that reports repeat. They hold no secret. */
 export type ShownInReports = LogHead['shown'];
 export type LogTail = Type<typeof schemas.tail>;
+/** An exchange as a line of the log has it: bodies are `{ text }` or `{ base64 }`. */
+export type LoggedLine = Type<typeof schemas.exchange>;
 
 export interface Log {
   readonly head: LogHead;
@@ -42,7 +44,7 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
 }
 
 function exchangeOf(line: unknown): LoggedExchange {
-  const { request, response, ...rest } = line as Type<typeof schemas.exchange>;
+  const { request, response, ...rest } = line as LoggedLine;
   const bytesOf = (body: Type<typeof packedBody>) =>
     'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
   const { body, ...sent } = request;

@@ -124,6 +124,11 @@ type Options = Merged<Declared>;
 export type OptionName = keyof Options;
 export type Values = { readonly [N in OptionName]: Options[N] extends Option<infer T> ? T : never };
 
+export type Texts = readonly (string | number | bigint)[];
+/** The value of an option as a program gives it: numbers and durations may also be text, `'10s'`. */
+export type Given<N extends OptionName> = AsGiven<NonNullable<Values[N]>>;
+type AsGiven<V> = number extends V ? number | string : V extends readonly unknown[] ? Texts : V;
+
 /** The options of a kit: those of each kit that make sense for it, and its own. */
 export interface KitOptions {
   readonly groups: Readonly<Record<GroupTitle, Readonly<Record<string, Option<unknown>>>>>;
