@@ -21,7 +21,7 @@ const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string 
 
 const { text: LONGEST } = BOUNDS.console;
 /** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
-const MOST: Record<string, number> = { incidents: 0, violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
+const MOST: Record<string, number> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
 const MOST_OTHERS = 6;
 const LABEL_WIDTH = 'Run again  '.length;
 const ONE_SCREEN = 24;
@@ -48,6 +48,8 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const sectionLines = ({ name, title, entries }: Section): string[] => {
     const shown = verbose ? entries : entries.slice(0, MOST[name] ?? MOST_OTHERS);
     const left = entries.length - shown.length;
+    if (shown.length === 0)
+      return [`${paint('strong', title)}: ${left}; --verbose shows ${left === 1 ? 'it' : 'them'}`, ''];
     const more = left > 0 ? [`  … ${left} not shown; use --verbose`] : [];
     const brief = name === 'not-judged' && !verbose ? shown.map((entry) => ({ ...entry, details: [] })) : shown;
     return [paint('strong', title), ...brief.flatMap(entryLines), ...more, ''];
@@ -67,7 +69,8 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     '',
     ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
     '',
-    ...sections.flatMap(sectionLines),
+    // The top tells the incidents.
+    ...sections.filter(({ name }) => verbose || name !== 'incidents').flatMap(sectionLines),
   ];
   const effort = `${plural(results.statistics.requests, 'request')} in ${(results.durationMs / 1000).toFixed(1)} s`;
   const way = onItsWay(results);
