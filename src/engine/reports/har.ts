@@ -24,7 +24,8 @@ export function exchangesOf({ requirements, stopped }: Results): readonly Record
 }
 
 function entry({ address, startedMs, durationMs, request, response, failure }: RecordedExchange, context: HarContext) {
-  const { method, url, headers, body } = request;
+  const { method, headers, body } = request;
+  const url = validUrl(request.url);
   const shared = { httpVersion: `HTTP/${context.versions.http ?? '1.1'}`, cookies: [], headersSize: -1, bodySize: -1 };
   return {
     startedDateTime: new Date(Date.parse(context.startedAt) + startedMs).toISOString(),
@@ -33,6 +34,7 @@ function entry({ address, startedMs, durationMs, request, response, failure }: R
       ...{ ...shared, method, url, headers: named(headers) },
       queryString: named([...new URL(url).searchParams]),
       ...(body && { postData: content(headers, body) }),
+      ...(url !== request.url && { comment: `sent as ${request.url}` }),
     },
     response: {
       ...{ ...shared, status: response?.status ?? 0, statusText: '' },
@@ -45,6 +47,13 @@ function entry({ address, startedMs, durationMs, request, response, failure }: R
     timings: { send: 0, wait: durationMs, receive: 0 },
     comment: address,
   };
+}
+
+/** Readers refuse what RFC 3986 does not allow, and a run sends such targets on purpose. What was sent has no fragment. */
+function validUrl(url: string): string {
+  const [, origin = '', target = ''] = /^(https?:\/\/[^/?#]*)?(.*)$/is.exec(url) ?? [];
+  const octets = (text: string) => Buffer.from(text).toString('hex').toUpperCase().replace(/../g, '%$&');
+  return origin + target.replace(/%(?![\da-f]{2})|[^!-~]|["#<>[\\\]^`{|}]/giu, octets);
 }
 
 const named = (pairs: Pairs) => pairs.map(([name, value]) => ({ name, value }));

@@ -15,24 +15,30 @@ const elementOf = (mark: string) => Object.entries(ELEMENTS).find(([, marks]) =>
 
 type Testcase = ReturnType<typeof waiverCase>;
 
+/** UTF-16 units of the target in a name. */
+const LONGEST_NAME = 200;
+
 /** GitHub's viewers group by suite, Jenkins and GitLab by `classname`. No machine is named: a report gets published. */
 export function junitReport(results: Results): string {
-  const waivers = (results.gate?.waivers ?? []).map(waiverCase);
+  const { kit, durationMs, gate, incidents = [] } = results;
+  const waivers = (gate?.waivers ?? []).map(waiverCase);
   const requirements = results.requirements.map((one) => requirementCase(one, results));
-  const cases = [...(results.incidents ?? []).map(incidentCase), ...requirements, ...waivers];
-  const suites = [...grouped(cases, ({ classname }) => classname)].map(([name, group]) =>
-    suite(/^(incidents|waivers)$/.test(name) ? name : `${name} (${titleOf(name, results)})`, group, results),
-  );
-  const { skipped: _, ...totals } = { name: results.kit.name, ...counts(cases), time: seconds(results.durationMs) };
+  // Requests overlap: each case gets its share of the run, so that a suite takes no longer than the run.
+  const sum = requirements.reduce((all, { milliseconds }) => all + milliseconds, 0);
+  const share = sum > durationMs ? durationMs / sum : 1;
+  const all = [...incidents.map(incidentCase), ...requirements, ...waivers];
+  const cases = all.map((one) => ({ ...one, milliseconds: Math.floor(one.milliseconds * share) }));
+  const suites = [...grouped(cases, ({ group }) => group)].map(([name, own]) => suite(name, own, results));
+  const totals = { name: kit.name, ...counts(cases), time: seconds(durationMs) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(totals)}>\n${suites.join('')}</testsuites>\n`;
 }
 
 function requirementCase(requirement: RequirementResult, results: Results): Testcase {
-  const { id, sentence: rule, operation: classname, outcome: type, durationMs: milliseconds } = requirement;
+  const { id, sentence: rule, operation: group, outcome: type, durationMs: milliseconds } = requirement;
   const { mark, text, details } = entryOf(requirement, results);
   const waived = details.find(({ label }) => label === 'Waived')?.text;
   return {
-    ...{ classname, name: `${id} ${rule}`, milliseconds, type },
+    ...{ group, name: `${id} ${rule}`, milliseconds, type },
     element: results.gate?.excused.includes(id) ? 'skipped' : elementOf(mark),
     message: waived === undefined ? text : `waived ${waived}`,
     lines: type === 'met' ? [] : [`${type}: ${text}`, ...evidenceOf(details)],
@@ -50,13 +56,13 @@ function incidentCase(incident: IncidentResult): Testcase {
   const lines = [sentence(what), ...(advice === undefined ? [] : [sentence(advice)])];
   const name = `${incident.kind}, from ${seconds(incident.fromMs)} s`;
   return {
-    ...{ classname: 'incidents', name, milliseconds: 0, type: 'incident', element: undefined, message: what },
+    ...{ group: 'incidents', name, milliseconds: 0, type: 'incident', element: undefined, message: what },
     lines: [...lines, ...evidenceOf(exchanges.flatMap((one) => exchangeDetails(one)))],
   };
 }
 
 const waiverCase = (waiver: WaiverUse) => ({
-  ...{ classname: 'waivers', name: `waiver for ${waiver.requirement}`, milliseconds: 0 },
+  ...{ group: 'waivers', name: `waiver for ${waiver.requirement}`, milliseconds: 0 },
   ...{ element: elementOf(waiver.state), type: `waiver-${waiver.state}` },
   message: waiver.note,
   lines: [waiver.note, `Its entry: ${waiverTerms(waiver)}`],
@@ -67,7 +73,14 @@ function counts(cases: readonly Testcase[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-function suite(name: string, cases: readonly Testcase[], results: Results): string {
+function suite(group: string, cases: readonly Testcase[], results: Results): string {
+  const { kit, target } = results;
+  const title = /^(incidents|waivers)$/.test(group) ? group : `${group} (${titleOf(group, results)})`;
+  const name = `${title} on ${short(target.name ?? target.baseUrl, LONGEST_NAME)}`;
+  // Jenkins takes what stands before the last dot for a package. A base URL may differ each time.
+  const classname = [kit.name, ...(target.name === undefined ? [] : [short(target.name, LONGEST_NAME)]), group].join(
+    '.',
+  );
   const { headlines, counts: outcomes, happened, facts } = reportOf(results);
   const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   // The format has no time zone; the time is in UTC.
@@ -79,10 +92,10 @@ function suite(name: string, cases: readonly Testcase[], results: Results): stri
     .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)
     .join('');
   const start = `  <testsuite${attributes({ name, ...counts(cases), time, timestamp })}>\n`;
-  return `${start}    <properties>\n${properties}    </properties>\n${cases.map(testcase).join('')}  </testsuite>\n`;
+  return `${start}    <properties>\n${properties}    </properties>\n${cases.map((one) => testcase(one, classname)).join('')}  </testsuite>\n`;
 }
 
-function testcase({ classname, name, milliseconds, element, message, type, lines }: Testcase): string {
+function testcase({ name, milliseconds, element, message, type, lines }: Testcase, classname: string): string {
   const start = `    <testcase${attributes({ classname, name, time: seconds(milliseconds) })}`;
   const heading = attributes({ message: short(message, 500), ...(element !== 'skipped' && { type }) });
   const text = `>${escaped(lines.map(visible).join('\n'))}</`;

@@ -9,7 +9,7 @@ const [WHOLE, EVIDENCE] = [55_000, 30_000];
 const LONGEST_TEXT = 600;
 
 export function markdownReport(results: Results): string {
-  const { headlines, counts, happened, sections, next, facts } = reportOf(results);
+  const { headlines, when, counts, happened, sections, next, facts } = reportOf(results);
   let used = 0;
   const entryText = (entry: Entry): string[] => {
     const text = used < EVIDENCE && entry.details.length > 0 ? foldedEntry(entry) : bullet(entry);
@@ -17,7 +17,11 @@ export function markdownReport(results: Results): string {
     return used < WHOLE ? [text] : [];
   };
   const blocks = [
-    ...headlines.flatMap(({ symbol, words, text }) => [`## ${symbol} ${markup(capital(words))}`, markup(text)]),
+    ...headlines.flatMap(({ symbol, words, text, target }) => [
+      `## ${symbol} ${markup(capital(words))}`,
+      target === '' ? '' : markup(`${target}; ${when}`),
+      markup(text),
+    ]),
     `**${counts}**`,
     happened.map((one) => `- ${markup(Object.values(one).filter(Boolean).join(' '), 3 * LONGEST_TEXT)}`).join('\n'),
     next.map((text) => `- ${markup(text)}`).join('\n'),

@@ -12,7 +12,7 @@ import { exchangesOf, harReport } from './har.js';
 import { readRun } from './json.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
-import { context, HOSTILE, KEY, quoting, RUNS } from './testing/runs.js';
+import { context, entriesOf, exchange, HOSTILE, KEY, quoting, RUNS, request, response } from './testing/runs.js';
 
 const FORMATS: Readonly<Record<string, (results: Results) => string>> = {
   'console.txt': (results) => consoleReport(results, { color: false, files: ['reports/results.json'] }),
@@ -75,6 +75,24 @@ test('junit.xml satisfies the schema, whatever a server sends', async () => {
     maxMemoryPages: 512 * memoryPages.MiB,
   });
   expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+});
+
+test('junit.xml gives its suites no more time than the run took', () => {
+  const times = junitReport({ ...RUNS.violated, durationMs: 9 }).matchAll(/<testsuite .* time="([^"]+)"/g);
+  const sum = [...times].reduce((all, [, time]) => all + Number(time), 0);
+  expect(sum).toBeLessThanOrEqual(0.009);
+  expect(sum).toBeGreaterThan(0);
+});
+
+test.each([
+  ['/things/%FF', '/things/%FF', undefined],
+  ['/things/%zz?a=%', '/things/%25zz?a=%25', 'sent as https://staging.example.com/v1/things/%zz?a=%'],
+  ['/things/a b#é?x[]={1}', '/things/a%20b%23%C3%A9?x%5B%5D=%7B1%7D', expect.stringContaining('a b#é?x[]={1}')],
+])('exchanges.har holds a valid URL for %s', (target, shown, comment) => {
+  const sent = exchange('list.found', request('GET', target), response(200, '[]'));
+  const { entries } = JSON.parse(harReport(entriesOf([sent]), context())).log;
+  expect(entries[0].request).toMatchObject({ url: `https://staging.example.com/v1${shown}` });
+  expect(entries[0].request.comment).toEqual(comment);
 });
 
 describe('results.json', () => {

@@ -52,6 +52,8 @@ export function reportOf(results: Results) {
     ...results.versions,
     ...Object.fromEntries(Object.entries(results.options).map(([name, value]) => [`--${name}`, String(value)])),
   };
+  const { profile } = results.options;
+  const how = profile === undefined ? '' : `, profile ${profile}`;
   const headline = (state: string, words: string, text: string, of = '') => {
     const mark = /^(conformant|passed)$/.test(state) ? 'met' : state === 'inconclusive' ? state : 'violated';
     return { ...markOf[mark], words, text, target: of };
@@ -67,6 +69,7 @@ export function reportOf(results: Results) {
       ...(gate ? [headline(gate.state, `gate ${gate.state}`, sentence(gate.reason))] : []),
       headline(verdict, [verdictWords(results), ...limits].join(', '), said, facts.Target),
     ],
+    when: `${facts.Began}${how}, ${plural(requests, 'request')} in ${facts.Took}`,
     counts: counts.join(', '),
     happened: [...grouped(results.incidents ?? [], ({ kind }) => kind).values()].flatMap((group) =>
       group
