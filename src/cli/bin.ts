@@ -3,9 +3,9 @@
 // syntax that Node 14 does not know. A test holds the bounds to "engines" in package.json.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12) || major === 23) {
   process.stderr.write(
-    `petstore-conformance needs Node 20.19, 22.12, 24 or later; this is ${process.versions.node}: install a newer one from https://nodejs.org\n`,
+    `petstore-conformance needs Node 20 (20.19 or newer), 22 (22.12 or newer), 24 or later; this is ${process.versions.node}: install a newer one from https://nodejs.org\n`,
   );
   process.exitCode = 2;
 } else {

@@ -170,7 +170,7 @@ function doctorText({ target, steps, judgeable }: Diagnosis, color: boolean): st
   const paint = (state: Step['state'], [sign, tone] = SIGNS[state]) =>
     color ? `\u001b[${tone}m${sign}\u001b[m` : sign;
   const rows = steps.flatMap(({ step: name, state, says, advice }) => [
-    `  ${paint(state)} ${name.padEnd(13)}${visible(says)}`,
+    `  ${paint(state)} ${name.padEnd(12)} ${visible(says)}`,
     ...(advice === undefined ? [] : [`    ${''.padEnd(13)}→ ${sentence(visible(advice))}`]),
   ]);
   const last = judgeable ? `${paint('good')} A run can judge it.` : `${paint('bad')} No run can judge it now.`;
