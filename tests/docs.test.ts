@@ -24,6 +24,21 @@ const anchorsOf = (file: string) =>
       .replaceAll(' ', '-'),
   );
 
+test('the kit starts on the versions of Node that package.json names', () => {
+  const { engines } = JSON.parse(textOf('package.json')) as { readonly engines: { readonly node: string } };
+  const [, condition = ''] = textOf('src/cli/bin.ts').match(/^if \((.*)\) \{$/m) ?? [];
+  const isTooOld = new Function('major', 'minor', `return ${condition}`);
+  const versions = ['18.20', '20.18', '20.19', '21.7', '22.11', '22.12', '23.11', '24.0', '25.1', '26.0'];
+  expect(versions.filter((version) => !isTooOld(...version.split('.').map(Number)))).toEqual([
+    '20.19',
+    '22.12',
+    '24.0',
+    '25.1',
+    '26.0',
+  ]);
+  expect(engines.node).toBe('^20.19.0 || ^22.12.0 || >=24.0.0');
+});
+
 describe.each(pages)('%s', (page) => {
   const text = textOf(page);
 
