@@ -109,7 +109,7 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     events: optional(file('FILE|-'), 'write the log as it grows, one JSON object a line; - is standard output'),
     record: optional(file('FILE'), 'write the log of the run to a file, which rejudge judges again'),
     quiet: flag('print only the verdict and notices'),
-    verbose: flag('print more: findings as they show, everything in full, and stack traces'),
+    verbose: flag('print more: findings as the run makes them, everything in full, and stack traces'),
     'no-color': flag('print without colours'),
   },
 });
