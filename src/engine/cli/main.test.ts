@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../petstore/proof/reference/start.js';
+import { shellQuoted } from '../options/problems.js';
 import { invocationOf } from './process.js';
 import { called } from './testing/called.js';
 
@@ -10,9 +12,10 @@ const little = '--profile quick --only list.limit.default,list.limit.maximum --s
 
 describe('the command line gives what was meant, or one line that helps', () => {
   test.each([
-    ['help', /Commands:[\s\S]*Exit codes/],
+    ['help', /^(.*\n){30,40}$/],
+    ['--help', /Example\n.*PETSTORE_API_KEY[\s\S]*--profile[\s\S]*\n {2}selftest .*[\s\S]*help run' shows/],
+    ['help run', /--max-creates <N>[\s\S]*Exit codes/],
     ['help doctor', /Usage: petstore-conformance doctor/],
-    ['run --help', /--max-creates <N>/],
     ['version', /^\d+\.\d+\.\d+\n$/],
     ['-v', /^\d+\.\d+\.\d+\n$/],
     ['list --only list.limit.*', /5 judged, 1 observed/],
@@ -22,6 +25,12 @@ describe('the command line gives what was meant, or one line that helps', () => 
     const { exitCode, stdout, stderr } = await called(args.split(' '));
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toMatch(shown);
+  });
+
+  test('nothing typed, and nothing to judge: the help, and what is missing', async () => {
+    const { exitCode, stdout, stderr } = await called([]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: [\s\S]*Commands:[\s\S]*\nerror: no base URL: give one, such as .*\n$/);
   });
 
   const other = "to compare two, give 'petstore-conformance compare' their reports";
@@ -42,6 +51,38 @@ describe('the command line gives what was meant, or one line that helps', () => 
     const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
     const { exitCode, stdout, stderr } = await called(args.split(' '), given);
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${line}\n` });
+  });
+});
+
+describe('the completion', () => {
+  test.each([
+    ['doc', 'doctor'],
+    ['--prof', '--profile'],
+    ['doctor --api-key-f', '--api-key-file'],
+    ['--profile q', 'quick'],
+    ['doctor --profile = th', 'thorough'],
+    ['--format json,ht', 'json,html'],
+    ['--skip get.unk', 'get.unknown'],
+    // The shell then completes files.
+    ['doctor --ca f', ''],
+    ['--profile $(exit) q', ''],
+  ])('of %s in bash is %s', async (line, completed) => {
+    const { stdout } = await called(['completion', 'bash']);
+    const words = line.split(' ').map(shellQuoted);
+    const rest = `COMP_WORDS=(x ${words.join(' ')}); COMP_CWORD=${words.length}; _petstore_conformance; echo "\${COMPREPLY[*]}"`;
+    const { stdout: found, stderr } = spawnSync('bash', ['-uc', stdout + rest], { encoding: 'utf8' });
+    expect({ found, stderr }).toEqual({ found: `${completed}\n`, stderr: '' });
+  });
+
+  test('is for zsh what it is for bash, and for fish a line for each option', async () => {
+    const { stdout: bash } = await called(['completion', 'bash']);
+    expect((await called(['completion', 'zsh'])).stdout).toMatch(/bashcompinit\n/);
+    expect((await called(['completion', 'zsh'])).stdout).toContain(bash);
+    const line = / -l profile -x -a 'quick standard thorough' -d 'how much is sent/;
+    expect((await called(['completion', 'fish'])).stdout).toMatch(line);
+    expect((await called(['completion', 'powershell'])).stderr).toBe(
+      'error: completion powershell: must be bash, zsh or fish\n',
+    );
   });
 });
 

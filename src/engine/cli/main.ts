@@ -3,8 +3,8 @@ import { Command, CommanderError } from 'commander';
 import { type Kit, variableNamed } from '../kit.js';
 import { type Mask, masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
-import { didYouMean, nearest, UsageError } from '../options/problems.js';
-import { butFor, flagOf, type GroupTitle, optionsOf } from '../options/table.js';
+import { didYouMean, NoTargetError, nearest, UsageError } from '../options/problems.js';
+import { butFor, flagOf, type GroupTitle, type OptionName, optionsOf } from '../options/table.js';
 
 /** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */
 const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
@@ -20,6 +20,7 @@ const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   explain: async () => (await import('./catalogue.js')).explain,
   serve: async () => (await import('./proof.js')).serve,
   selftest: async () => (await import('./proof.js')).selftest,
+  completion: async () => (await import('./completion.js')).completion,
 };
 /** The names of those that make sense for a kit. */
 export const commandNames = (kit: Kit): readonly string[] => [
@@ -84,6 +85,8 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   } catch (error) {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? 0 : fail(2, `error: ${parserProblem(error, kit)}; see '${helpFor(words, kit)}'`);
+    // Who typed nothing may not know what there is to type.
+    if (error instanceof NoTargetError && args.length === 0) await main(['--help'], { ...given, stdout: given.stderr });
     if (error instanceof UsageError) return fail(2, `error: ${error.message}`);
     const isVerbose = args.includes('--verbose') || given.environment[variableNamed(kit, 'verbose')];
     const stack = isVerbose && error instanceof Error ? `${error.stack}\n` : '';
@@ -104,15 +107,17 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
   const { kit } = context;
   const names = commandNames(kit);
   const program = new Command(kit.name)
-    .description(`Judges whether an implementation conforms to ${kit.title}.`)
-    .version(kit.version, '-V, --version')
+    .description(`Judges whether an implementation conforms to ${kit.title}.\n\n${exampleOf(kit)}`)
+    .optionsGroup(MOST_RUNS)
+    .version(kit.version, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show this help')
     .usage('<url> [options of run] | <command> [options]')
     .exitOverride()
     .configureOutput({ writeOut: context.stdout.write, outputError: () => undefined, getOutHelpWidth: () => 100 })
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, subcommandTerm: (command) => command.name() })
     .helpCommand(false);
   const titles = Object.keys(optionsOf(kit).groups) as GroupTitle[];
-  const run = addFlags(context, program.command('run', { isDefault: true }), flagGroups(kit, ...titles))
+  addFlags(context, program.command('run', { isDefault: true }), flagGroups(kit, ...titles))
     .summary('judge a deployment (the default: a bare URL runs)')
     .description('Judges a deployment, prints the verdict and writes the reports.')
     .argument('[url]', `base URL of the deployment${kit.address.words ?? ''}`)
@@ -129,16 +134,23 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
       context.exitWith(await judge(flagsOf(context, url, typed), context));
     });
   const isHelp = words[0] === '--help' || words[0] === '-h';
-  for (const name of names.filter((one) => isHelp || one === words[0]))
+  const areAll = isHelp || words[0] === 'completion';
+  for (const name of names.filter((one) => areAll || one === words[0]))
     (await allCommands[name]?.())?.(program, context);
-  // A bare URL runs, so the options of run belong on the first page.
-  if (isHelp)
-    program.addHelpText(
-      'after',
-      () => run.helpInformation().replace(/^[\s\S]*?(?=\nWhat is judged)/, '') + runNotes(kit),
-    );
-  return program;
+  if (!isHelp) return program;
+  const most = inMostRuns.filter((name) => optionsOf(kit).names.includes(name)).slice(0, 6);
+  return addFlags(context, program, { [MOST_RUNS]: most }).addHelpText('after', `\n${moreOf(kit)}`);
 }
+
+const MOST_RUNS = 'Options that most runs need';
+/** The help shows the first six that a kit has. */
+const inMostRuns: readonly OptionName[] = ['api-key-env', 'profile', 'only', 'read-only', 'target', 'reports', 'wait'];
+
+const exampleOf = (kit: Kit) => `Example
+${kit.credential === 'none' ? '' : `  export ${variableNamed(kit, 'api-key')}=…\n`}  ${kit.name} ${kit.address.example} --profile quick`;
+
+const moreOf = ({ name }: Kit) => `'${name} help run' shows all options of a run, their variables and the exit codes;
+'${name} help doctor' shows those of another command.`;
 
 const helpFor = ([word = '']: readonly string[], kit: Kit) =>
   [kit.name, ...(commandNames(kit).includes(word) ? [word] : []), '--help'].join(' ');

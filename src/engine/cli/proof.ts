@@ -42,7 +42,7 @@ ${exported}  ${invocation} ${baseUrl}
 export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
   program
     .command('selftest')
-    .summary('test the kit on servers that are known to be correct or faulty')
+    .summary('test the kit on servers known to be correct or faulty')
     .description('Judges servers on loopback with known faults and conforming variations; reports what it misjudges.')
     .option('--all', 'judge all derived faults, not a sample; takes long')
     .option('--only <TEXT>', 'judge only servers whose name contains this')

@@ -6,7 +6,7 @@ import { clientIdentityProblem, isLoopback, proxySecrets, routeOf, type WireOpti
 import { type Kit, variableNamed } from '../kit.js';
 import type { Additions } from '../log/transport.js';
 import type { Context } from './feature.js';
-import { UsageError } from './problems.js';
+import { NoTargetError, UsageError } from './problems.js';
 import type { Environment, Resolved } from './resolve.js';
 import type { OptionName } from './table.js';
 
@@ -20,7 +20,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
   if (baseUrl === undefined) {
     const targets = [...(file?.targets.keys() ?? [])].join(', ');
     const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
-    throw new UsageError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
+    throw new NoTargetError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
   }
   const isShown = kit.credential !== 'none' && isPlainElsewhere(baseUrl) && values['unix-socket'] === undefined;
   if (isShown && !values['allow-http'])

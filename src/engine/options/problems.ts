@@ -5,6 +5,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Nothing says what to judge. */
+export class NoTargetError extends UsageError {}
+
 /** A value as a message quotes it: short, and in quotes unless it is plainly one word. */
 export function quoted(text: string): string {
   const short = text.length > 80 ? `${text.slice(0, 80)}…` : text;
