@@ -7,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { htmlReport } from '../src/engine/features/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
+import type { Results } from '../src/engine/results/results.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));
@@ -14,6 +15,25 @@ const screens = {
   desktop: { viewport: { width: 1280, height: 720 } },
   'a dark phone': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 } as const;
+
+/** A run with the same finding many times. */
+const many = (count: number): Results => {
+  const violated = RUNS.violated.requirements.filter(({ id }) => id === 'add.invalid');
+  const requirements = Array.from({ length: count }, (_, at) =>
+    violated.map((one) => ({ ...one, id: `${one.id}.${at}` })),
+  );
+  return { ...RUNS.violated, requirements: requirements.flat() };
+};
+const pages: Readonly<Record<string, Results>> = { ...RUNS, hostile: quoting(HOSTILE), many: many(22) };
+
+/** Texts with more than 90 characters a line, and names of options that a line breaks. */
+const UNREADABLE = `[
+  ...[...document.querySelectorAll('p, h3, summary, .entry > div')].filter((one) => {
+    const lines = Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight));
+    return one.innerText.length / Math.max(lines, 1) > 90;
+  }),
+  ...[...document.querySelectorAll('.option')].filter((one) => one.getClientRects().length > 1),
+].map((one) => one.innerText)`;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +53,7 @@ async function opened(
   isUnderTest = false,
 ): Promise<Page> {
   const file = path.join(folder, `${name}.html`);
-  writeFileSync(file, htmlReport({ ...RUNS, hostile: quoting(HOSTILE) }[name] ?? RUNS.violated));
+  writeFileSync(file, htmlReport(pages[name] ?? RUNS.violated));
   // axe is a script that the policy of the page refuses, as it must.
   const context = await browser.newContext({ ...screens[screen], bypassCSP: isUnderTest });
   const page = await context.newPage();
@@ -43,6 +63,13 @@ async function opened(
   await page.goto(pathToFileURL(file).href);
   return page;
 }
+
+test('22 findings print on at most 12 pages', async () => {
+  const page = await opened('many', 'desktop', []);
+  const paper = await page.pdf({ format: 'A4' });
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(12);
+  await page.context().close();
+});
 
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('report.html on %s', (screen) => {
   test.each([...Object.keys(RUNS), 'hostile'])(
@@ -54,6 +81,7 @@ describe.each(Object.keys(screens) as (keyof typeof screens)[])('report.html on 
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
       const tested = await opened(name, screen, [], true);
       await tested.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+      expect(await tested.evaluate(UNREADABLE)).toEqual([]);
       await tested.evaluate(axe);
       expect(
         await tested.evaluate(

@@ -1,4 +1,4 @@
-// Filters, opens what a link leads to, copies commands, prints everything. The page can be read without it.
+// Filters, opens what a link leads to, and copies commands. The page can be read without it.
 const form = document.querySelector('form');
 const requirements = [...document.querySelectorAll('details.requirement')];
 
@@ -55,12 +55,3 @@ for (const button of document.querySelectorAll('.copy')) {
     else getSelection().selectAllChildren(code);
   });
 }
-
-let closed = [];
-addEventListener('beforeprint', () => {
-  closed = [...document.querySelectorAll('.finding details:not([open])')];
-  for (const one of closed) one.open = true;
-});
-addEventListener('afterprint', () => {
-  for (const one of closed) one.open = false;
-});

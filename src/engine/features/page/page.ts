@@ -65,9 +65,9 @@ ${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.r
 </ul></nav>
 <main id="main" tabindex="-1">
 ${requirementMap(results)}
-${report.sections.map(sectionView)}
+${report.sections.map((one) => sectionView(one, results))}
 ${allRequirements(results)}
-${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${textView(value)}</td></tr>`)}</table>`)}
+${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table>`)}
 </main>
 <script>${new Html(script)}</script>
 </body>
@@ -78,8 +78,13 @@ ${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => ht
 const section = (name: string, title: string, content: Part): Html =>
   html`<section id="${name}" aria-labelledby="${name}-title"><h2 id="${name}-title">${title}</h2>\n${content}</section>`;
 
+/** The name of an option, which no line breaks. Longer ones would not fit a phone. */
+const OPTION = /(--[a-z][a-z-]{0,28}(?![\w-]))/;
+const unbroken = (text: string): Part =>
+  text.split(OPTION).map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : part));
+
 /** Spaces count, and no direction of a text reaches beyond it. */
-const textView = (text: string): Html => html`<bdi class="text">${short(text, LONGEST)}</bdi>`;
+const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST))}</bdi>`;
 
 /** A sentence of the catalogue, which writes code between backticks. */
 const ruleView = (text: string): Html =>
@@ -89,13 +94,13 @@ const markView = (mark: EntryMark): Html =>
   html`<span class="mark ${mark}" aria-hidden="true">${markOf[mark].symbol}</span>`;
 
 const commandView = (label: string, command: string): Html =>
-  html`<div class="command"><span>${label}</span> <code>${command}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
+  html`<div class="command"><span>${label}</span> <code>${unbroken(command)}</code> <button type="button" class="copy" hidden aria-label="Copy: ${label}">Copy</button></div>\n`;
 
-function firstScreen(results: Results, { headlines, happened, found, next }: Report): Html {
+function firstScreen(results: Results, { headlines, when, happened, found, next }: Report): Html {
   const { kit, interfaceVersion, summary, reproduce } = results;
   const verdicts = headlines.map(({ tone, symbol, words, text, target }) => {
     const title = html`<span aria-hidden="true">${symbol}</span> ${capital(words)}`;
-    const about = html`<h1 class="${tone}">${title}</h1>\n<p>${textView(target)}</p>\n`;
+    const about = html`<h1 class="${tone}">${title}</h1>\n<p>${textView(target)}</p>\n<p class="quiet">${when}</p>\n`;
     const reason = text !== '' && html`<p>${textView(text)}</p>\n`;
     return html`${target === '' ? html`<p class="gate ${tone}"><strong>${title}</strong></p>\n` : about}${reason}`;
   });
@@ -139,7 +144,8 @@ function requirementMap(results: Results): Html {
   return section('map', 'Map of the requirements', content);
 }
 
-function sectionView({ name, title, entries }: Section): Html {
+function sectionView({ name, title, entries }: Section, { observations }: Results): Html {
+  if (name === 'choices') return section(name, title, choicesView(observations));
   const views = entries.map((entry, index) =>
     entry.details.length > 0 ? findingView(entry, name, index) : html`<div class="entry">${entryView(entry)}</div>\n`,
   );
@@ -150,6 +156,11 @@ function sectionView({ name, title, entries }: Section): Html {
     isLong ? html`<details><summary>Show all ${entries.length}</summary>${views}</details>` : views,
   );
 }
+
+const choicesView = (observations: Results['observations']): Html => html`<table class="choices">
+<thead><tr><th scope="col">Where the document is silent</th><th scope="col">What this implementation does</th></tr></thead>
+<tbody>${observations.map(({ id, sentence, seen }) => html`<tr><th scope="row"><code>${id}</code> ${textView(sentence)}</th><td>${textView(seen.join('; '))}</td></tr>\n`)}</tbody>
+</table>`;
 
 const entryView = ({ mark, ids, text }: Entry): Html =>
   html`${markView(mark)} <div>${ids.map((id) => html`<a${mark !== 'note' && html` href="#requirement-${id}"`}><code>${id}</code></a> `)}${textView(text)}</div>`;
