@@ -88,10 +88,18 @@ describe('the completion', () => {
 
 describe('a run', () => {
   test('of a correct deployment writes the reports, and exits with 0', async () => {
-    const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown'];
+    const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown,ctrf,badge'];
     const { exitCode, stdout, folder } = await called(['--reference', ...little, ...format]);
     expect({ exitCode }).toEqual({ exitCode: 0 });
-    const reports = ['exchanges.har', 'junit.xml', 'report.html', 'report.md', 'results.json'];
+    const reports = [
+      'badge.json',
+      'ctrf.json',
+      'exchanges.har',
+      'junit.xml',
+      'report.html',
+      'report.md',
+      'results.json',
+    ];
     expect(readdirSync(`${folder}/reports`).sort()).toEqual(reports);
     const { options, reproduce } = JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8'));
     expect(options).toMatchObject({ profile: 'quick', settle: 0, only: ['list.limit.default', 'list.limit.maximum'] });

@@ -9,7 +9,9 @@ import type { Context } from '../options/feature.js';
 import { systemProblem, UsageError } from '../options/problems.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf, shownInReports } from '../options/shown.js';
+import { badgeReport } from '../reports/badge.js';
 import { consoleReport, hasColor, verdictLine } from '../reports/console.js';
+import { ctrfReport } from '../reports/ctrf.js';
 import { githubAnnotations } from '../reports/github.js';
 import { exchangesOf, harReport } from '../reports/har.js';
 import { junitReport } from '../reports/junit.js';
@@ -123,6 +125,8 @@ export async function writeReports(
     [format.includes('json'), 'results.json', (one) => jsonText(one)],
     [format.includes('html'), 'report.html', htmlReport],
     [format.includes('markdown'), 'report.md', markdownReport],
+    [format.includes('ctrf'), 'ctrf.json', ctrfReport],
+    [format.includes('badge'), 'badge.json', badgeReport],
     [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
   ];
   const made = contents.flatMap(([isAsked, name, content]) => {

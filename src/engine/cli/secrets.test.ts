@@ -74,7 +74,9 @@ function textsIn(name: string, content: string): readonly string[] {
 }
 
 const ONLY = '*.auth.*,list.answered,add.created,get.found';
-const outputs = '--record run.log --events events --har all --format console,junit,json,html,markdown'.split(' ');
+const outputs = '--record run.log --events events --har all --format console,junit,json,html,markdown,ctrf,badge'.split(
+  ' ',
+);
 
 async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
   const echo = await startEcho(key, seed);
@@ -84,7 +86,7 @@ async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
   await echo.close();
   expect(stderr).not.toContain('not written');
   const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
-  expect(files.length).toBe(7);
+  expect(files.length).toBe(9);
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports');
   const again = { judgement: { results: { verdict, summary } }, difference: undefined };

@@ -36,7 +36,7 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 const DAY = 86_400_000;
 const { choice, duration, file, list, wholeNumber, words } = kinds;
 
-const formats = ['console', 'junit', 'json', 'html', 'markdown'] as const;
+const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge'] as const;
 
 const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   'What is judged': {

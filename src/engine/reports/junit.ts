@@ -13,24 +13,30 @@ const ELEMENTS = {
 };
 const elementOf = (mark: string) => Object.entries(ELEMENTS).find(([, marks]) => marks.includes(mark))?.[0];
 
-type Testcase = ReturnType<typeof waiverCase>;
+export type Testcase = ReturnType<typeof waiverCase>;
 
 /** UTF-16 units of the target in a name. */
 const LONGEST_NAME = 200;
 
 /** GitHub's viewers group by suite, Jenkins and GitLab by `classname`. No machine is named: a report gets published. */
 export function junitReport(results: Results): string {
-  const { kit, durationMs, gate, incidents = [] } = results;
+  const { kit, durationMs } = results;
+  const cases = casesOf(results);
+  const suites = [...grouped(cases, ({ group }) => group)].map(([name, own]) => suite(name, own, results));
+  const totals = { name: kit.name, ...counts(cases), time: seconds(durationMs) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(totals)}>\n${suites.join('')}</testsuites>\n`;
+}
+
+/** A test case for each incident, requirement and waiver. */
+export function casesOf(results: Results): readonly Testcase[] {
+  const { durationMs, gate, incidents = [] } = results;
   const waivers = (gate?.waivers ?? []).map(waiverCase);
   const requirements = results.requirements.map((one) => requirementCase(one, results));
   // Requests overlap: each case gets its share of the run, so that a suite takes no longer than the run.
   const sum = requirements.reduce((all, { milliseconds }) => all + milliseconds, 0);
   const share = sum > durationMs ? durationMs / sum : 1;
   const all = [...incidents.map(incidentCase), ...requirements, ...waivers];
-  const cases = all.map((one) => ({ ...one, milliseconds: Math.floor(one.milliseconds * share) }));
-  const suites = [...grouped(cases, ({ group }) => group)].map(([name, own]) => suite(name, own, results));
-  const totals = { name: kit.name, ...counts(cases), time: seconds(durationMs) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(totals)}>\n${suites.join('')}</testsuites>\n`;
+  return all.map((one) => ({ ...one, milliseconds: Math.floor(one.milliseconds * share) }));
 }
 
 function requirementCase(requirement: RequirementResult, results: Results): Testcase {
@@ -73,10 +79,12 @@ function counts(cases: readonly Testcase[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
+export const suiteTitle = (group: string, results: Results): string =>
+  /^(incidents|waivers)$/.test(group) ? group : `${group} (${titleOf(group, results)})`;
+
 function suite(group: string, cases: readonly Testcase[], results: Results): string {
   const { kit, target } = results;
-  const title = /^(incidents|waivers)$/.test(group) ? group : `${group} (${titleOf(group, results)})`;
-  const name = `${title} on ${short(target.name ?? target.baseUrl, LONGEST_NAME)}`;
+  const name = `${suiteTitle(group, results)} on ${short(target.name ?? target.baseUrl, LONGEST_NAME)}`;
   // Jenkins takes what stands before the last dot for a package. A base URL may differ each time.
   const classname = [kit.name, ...(target.name === undefined ? [] : [short(target.name, LONGEST_NAME)]), group].join(
     '.',

@@ -1,11 +1,15 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { memoryPages, validateXML } from 'xmllint-wasm';
 import type { Results } from '../results/results.js';
+import { isTime } from '../results/schema.js';
 import { defused, jsonText } from '../results/text.js';
+import { badgeReport } from './badge.js';
 import { consoleReport, verdictLine } from './console.js';
+import { ctrfReport } from './ctrf.js';
 import { BOUNDS, messageLines } from './details.js';
 import { githubAnnotations } from './github.js';
 import { exchangesOf, harReport } from './har.js';
@@ -20,6 +24,7 @@ const FORMATS: Readonly<Record<string, (results: Results) => string>> = {
   'report.md': markdownReport,
   'annotations.txt': (results) => `${githubAnnotations(results).join('\n')}\n`,
   'exchanges.har': (results) => harReport(exchangesOf(results), context()),
+  'ctrf.json': ctrfReport,
   'results.json': (results: Results) => jsonText(results),
 };
 const hostile = quoting(HOSTILE);
@@ -75,6 +80,43 @@ test('junit.xml satisfies the schema, whatever a server sends', async () => {
     maxMemoryPages: 512 * memoryPages.MiB,
   });
   expect(errors.map(({ rawMessage }) => rawMessage)).toEqual([]);
+});
+
+const inconclusive = { ...RUNS.clean, verdict: 'inconclusive' as const, reason: 'too many responses were lost' };
+
+test('ctrf.json satisfies the schema, and tells what is inconclusive from what passed', () => {
+  const schema = JSON.parse(readFileSync(new URL('golden/ctrf.schema.json', import.meta.url), 'utf8'));
+  const validate = new Ajv({ formats: { 'date-time': isTime } }).compile(schema);
+  const seen = Object.entries({ ...RUNS, hostile, inconclusive }).map(([name, run]) => {
+    const report = JSON.parse(ctrfReport(run));
+    expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
+    const { tests, summary, environment } = report.results;
+    for (const status of ['passed', 'failed', 'skipped', 'other'])
+      expect(tests.filter((one: { status: string }) => one.status === status).length).toBe(summary[status]);
+    return `${name}: ${tests[0].status}, ${summary.failed} failed, healthy ${environment.healthy}`;
+  });
+  expect(seen).toEqual([
+    'clean: passed, 0 failed, healthy true',
+    'violated: failed, 3 failed, healthy false',
+    'stopped: other, 0 failed, healthy false',
+    'gated: failed, 3 failed, healthy false',
+    'hostile: failed, 4 failed, healthy false',
+    'inconclusive: other, 0 failed, healthy false',
+  ]);
+});
+
+test('a badge is green only for a run that judged everything', () => {
+  const partial = { ...RUNS.clean, scope: 'partial' as const };
+  const badges = [RUNS.clean, partial, inconclusive, RUNS.gated].map((run) => JSON.parse(badgeReport(run)));
+  const badge = (message: string, color: string) => {
+    return { schemaVersion: 1, label: 'kit', message, color, isError: color !== 'brightgreen' };
+  };
+  expect(badges).toEqual([
+    badge('conformant', 'brightgreen'),
+    badge('no violation found, partial', 'yellow'),
+    badge('inconclusive', 'lightgrey'),
+    badge('non-conformant, 2 violated', 'red'),
+  ]);
 });
 
 test('junit.xml gives its suites no more time than the run took', () => {
