@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, type Exchange, type Header, type Request } from './exchange.js';
-import { CONTROL, incidentsIn } from './incidents.js';
+import { CONTROL, endOf, incidentsIn } from './incidents.js';
 import type { LogEntry, Service } from './service.js';
 import { toy } from './testing/toy.js';
 
@@ -33,7 +33,15 @@ function logOf(lines: readonly Line[]): readonly LogEntry[] {
   });
 }
 
-const found = (lines: readonly Line[]) => incidentsIn(logOf(lines), toy as unknown as Service);
+function found(lines: readonly Line[]) {
+  const log = logOf(lines);
+  const incidents = incidentsIn(log, toy as unknown as Service);
+  // The picture of a run shows an incident as a span, which covers what it sets aside.
+  for (const { from, to = Number.POSITIVE_INFINITY, aside } of incidents)
+    for (const entry of log)
+      if (aside.has(addressOf(entry.exchange))) expect(endOf(entry) >= from && endOf(entry) <= to).toBe(true);
+  return incidents;
+}
 const kinds = (lines: readonly Line[]) => found(lines).map(({ kind }) => kind);
 /** The lines whose exchanges are set aside. */
 const asideIn = (lines: readonly Line[]) =>

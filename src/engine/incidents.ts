@@ -343,15 +343,16 @@ const keyRefused: Rule = (log, service) => {
   // A lock may refuse wrong keys in the same way, and before any right one is sent.
   const isLock = (entry: LogEntry) =>
     statusOf(entry) === 403 && endOf(entry) > lastSent && entry.trace.fingerprint === control.trace.fingerprint;
+  const locks = log.filter(isLock);
   const after = log.slice(log.indexOf(first)).filter((entry) => !worked.includes(entry));
   return [
     {
       kind: 'key refused',
-      from: first.exchange.at,
+      from: Math.min(first.exchange.at, endOf(locks[0] ?? first)),
       what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${requestLine(request)}, which had worked`,
       advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer, or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
       shown: exchangesOf([control, ...worked.slice(1 - MOST_SHOWN)]),
-      aside: addressesOf([...log.filter(isLock), ...after]),
+      aside: addressesOf([...locks, ...after]),
       endsRun: true,
     },
   ];

@@ -23,7 +23,8 @@ import { verdictWords } from './verdict.js';
 
 type Options = Partial<RunOptions>;
 
-const one = exchange('list.found', request('GET', '/things'), response(500, '{}'));
+const LIST = request('GET', '/things');
+const one = exchange('list.found', LIST, response(500, '{}'));
 const judge = (record: Partial<RunRecord>, options: Options = {}) =>
   resultsOf({ ...CLEAN, ...record }, context(options));
 const judgedAs = (record: Partial<RunRecord>, id: string, options?: Options) =>
@@ -221,4 +222,27 @@ describe('a finding', () => {
     const { exchanges } = judgedAs({ log, findings: [finding('list.found', second)] }, 'list.found')?.findings[0] ?? {};
     expect(exchanges?.[0]?.request.curl?.split(' --next ')).toHaveLength(2);
   });
+});
+
+test('the timeline counts each request of the log once, by its status, in at most 60 bins of a round length', () => {
+  const came = [response(200, ''), response(404, ''), response(503, ''), 'lost'] as const;
+  const sent = (at: number) => exchange('list.found', LIST, came[at % 4] ?? 'lost', at);
+  const unsent = { ...sent(7), failure: { kind: 'unsent', what: 'the run may not' } } as const;
+  const log = entriesOf([...Array.from({ length: 100_000 }, (_, at) => sent(at)), unsent]);
+  const { timeline } = judge({ log });
+  const { ended = {}, binMs } = timeline ?? {};
+  const sums = Object.entries(ended).map(([status, counts]) => [status, counts.reduce((sum, one) => sum + one, 0)]);
+  expect(Object.fromEntries(sums)).toEqual({ '2xx': 25_000, '4xx': 25_000, '5xx': 25_000, none: 25_000 });
+  expect([binMs, ended.none?.length]).toEqual([2000, 51]);
+  expect(ended.none?.slice(0, 2)).toEqual([499, 500]);
+});
+
+test('the timeline names the waits between requests that are longer than a bin', () => {
+  const log = entriesOf([900, 0, 850].map((at) => exchange('list.found', LIST, response(200, ''), at)));
+  const waits = [
+    { fromMs: 3.25, toMs: 850 },
+    { fromMs: 903.25, toMs: 2144.2 },
+  ];
+  // From 853.25 to 900 is shorter.
+  expect(judge({ log }).timeline).toMatchObject({ binMs: 50, waits });
 });

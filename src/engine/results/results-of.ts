@@ -10,6 +10,7 @@ import type { FindingResult, Gate, RequirementResult, Results } from './results.
 import { gateSchema, resultsSchema } from './results.js';
 import { withStrings } from './schema.js';
 import { cut, few, grouped } from './text.js';
+import { timelineOf } from './timeline.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
 
 export interface ResultsContext extends EvidenceContext {
@@ -137,6 +138,7 @@ class Maker {
         exchanges: shown.slice(0, MOST_EXCHANGES).map((one) => recorded(one, this.context)),
         setAside: aside.size,
       })),
+      timeline: timelineOf(log, statistics.durationMs),
       observations: service.catalogue.flatMap(({ id, sentence }) => {
         const seen = this.record.observations.get(id);
         return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];

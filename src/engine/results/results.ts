@@ -3,6 +3,7 @@ import type { Header } from '../exchange.js';
 import { incidentKinds } from '../incidents.js';
 import type { Schema, Type } from './schema.js';
 import * as schemas from './schema.js';
+import { timelineSchema } from './timeline.js';
 
 const { choice, count, either, list, number, object, optional, ours, record, text, truth, withStrings } = schemas;
 
@@ -141,6 +142,7 @@ export const resultsSchema = object({
       'What happened to the deployment, in the order of time.',
     ),
   ),
+  timeline: optional(timelineSchema),
   observations: list(object({ id, sentence: text('The point that the document leaves open.'), seen: list(text()) })),
   operations: record(text(), 'Titles of the operations, by id.'),
   created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),

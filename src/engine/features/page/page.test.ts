@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOSTILE, KEY, quoting, RUNS } from '../../reports/testing/runs.js';
+import { HOSTILE, KEY, quoting, RUNS, VIOLATED } from '../../reports/testing/runs.js';
 import { htmlReport } from './page.js';
 
 /** Without its style and script, which are files of their own. */
@@ -28,4 +28,16 @@ test('Nothing that a server sent is markup, hidden or the key', () => {
 
 test('The page is bounded, however much a server sends', () => {
   expect(htmlReport(quoting('x'.repeat(300_000))).length).toBeLessThan(200_000);
+});
+
+test('The picture of a run shows each request, the spans of its incidents, and the way to its findings', () => {
+  const page = htmlReport(RUNS.violated);
+  const picture = /<section id="timeline"[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
+  const counts = [...picture.matchAll(/<\/span> (\d+) /g)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(VIOLATED.log.length);
+  expect(picture).toContain('Not the service from 90 ms to 99 ms.');
+  expect(picture).toMatch(/<path class="doubt" opacity="\S+" d="M90 0H102\.5V140H90z"\/>/);
+  const marked = [...picture.matchAll(/<a href="#(.*?)">/g)].map(([, id]) => id);
+  expect(marked).toEqual(['finding-list.media-type', 'finding-list.limit.default', 'finding-add.invalid']);
+  for (const id of marked) expect(page).toMatch(new RegExp(`<article [^>]*id="${id}"`));
 });

@@ -5,7 +5,8 @@ import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../.
 import type { Detail, Entry, EntryMark, Report, Section } from '../../reports/sections.js';
 import { entryOf, markOf, outcomesOf, reportOf, titleOf } from '../../reports/sections.js';
 import type { RecordedExchange, RequirementResult, Results } from '../../results/results.js';
-import { COMMAND, capital, grouped, short, visible } from '../../results/text.js';
+import { COMMAND, capital, grouped, plural, sentence, short, visible } from '../../results/text.js';
+import type { Timeline } from '../../results/timeline.js';
 
 /** Markup in which every text is escaped: only `html` makes it. */
 class Html {
@@ -37,6 +38,7 @@ const OPEN = 3;
 const UNFOLDED = 30;
 /** UTF-16 units of a text. */
 const LONGEST = 1_200;
+const LONGEST_TITLE = 200;
 
 export function htmlReport(results: Results): string {
   const [style, script] = [fileBeside('page.css'), fileBeside('browser.js')];
@@ -59,12 +61,13 @@ export function htmlReport(results: Results): string {
 ${firstScreen(results, report)}
 <nav aria-label="Sections"><ul>
 <li><a href="#map">Map</a></li>
-${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>`)}
+${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>`)}
 <li><a href="#requirements">All requirements</a></li>
 <li><a href="#run">The run</a></li>
 </ul></nav>
 <main id="main" tabindex="-1">
 ${requirementMap(results)}
+${results.timeline && timelineView(results, results.timeline, report.found)}
 ${report.sections.map((one) => sectionView(one, results))}
 ${allRequirements(results)}
 ${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table>`)}
@@ -121,7 +124,7 @@ function firstScreen(results: Results, { headlines, when, happened, found, next 
   return html`<header>
 <p class="quiet">${kit.name} ${kit.version}, interface ${interfaceVersion}</p>
 ${verdicts}<ul class="row" aria-label="Requirements by outcome">${counts}</ul>
-${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${commandView('Repeat the run', reproduce)}</header>`;
+${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${commandView('Repeat the run', reproduce)}</header>`;
 }
 
 /** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
@@ -142,6 +145,109 @@ function requirementMap(results: Results): Html {
   const legend = marks.map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`);
   const content = html`<dl class="map">${rows}</dl><ul class="row quiet">${legend}</ul>`;
   return section('map', 'Map of the requirements', content);
+}
+
+/** The parts of a bar of the timeline, from its foot to its top. */
+const ENDS = [
+  { words: '2xx', tone: 'good', keys: /^2/ },
+  { words: '3xx or 4xx', tone: 'quiet', keys: /^[134]/ },
+  { words: '5xx', tone: 'bad', keys: /^[5-9]/ },
+  { words: 'no response', tone: 'doubt', keys: /^none$/ },
+] as const;
+/** Points: the highest bar, the lowest part of one, a line for the name of an incident, the line of the times. */
+const [BAR, LEAST_PART, NAME, TIMES] = [120, 3, 20, 20];
+
+/** The run over time as a picture of fixed size, however many requests it has. */
+function timelineView({ incidents = [], requirements }: Results, timeline: Timeline, found: readonly Entry[]): Html {
+  const { binMs, ended, waits } = timeline;
+  const bins = Math.max(1, ...Object.values(ended).map(({ length }) => length));
+  const end = binMs * bins;
+  const kinds = [...grouped(incidents, ({ kind }) => kind)];
+  const foot = kinds.length * NAME + BAR;
+  const parts = ENDS.map(({ words, tone, keys }) => {
+    const own = Object.entries(ended).flatMap(([status, counts]) => (keys.test(status) ? [counts] : []));
+    const counts = Array.from({ length: bins }, (_, bin) => sumOf(own.map((one) => one[bin] ?? 0)));
+    return { tone, counts, total: sumOf(counts), words: `${sumOf(counts)} ${words}` };
+  }).filter(({ total }) => total > 0);
+  const most = Math.max(
+    1,
+    ...(parts[0]?.counts ?? []).map((_, bin) => sumOf(parts.map((one) => one.counts[bin] ?? 0))),
+  );
+  const tops: number[] = [];
+  const bars = parts.map(({ tone, counts }) => {
+    const boxes = counts.map((count, bin) => {
+      const bottom = tops[bin] ?? foot;
+      // One failure among hundreds of requests shows, too.
+      const height = count && Math.max((count / most) * (BAR - ENDS.length * LEAST_PART), LEAST_PART);
+      tops[bin] = bottom - height;
+      return count > 0 && boxOf(bin * binMs, bottom - height, (bin + 0.9) * binMs, bottom);
+    });
+    return html`<path class="${tone}" d="${boxes}"/>\n`;
+  });
+  const happened = kinds.map(([kind, all], line) => {
+    const spans = all.map(({ fromMs, toMs = end }) => ({ from: fromMs, to: toMs }));
+    const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))];
+    const [at, anchor] = first < end / 2 ? [first, 'start'] : [last, 'end'];
+    // A short one shows, too.
+    const boxes = spans.map(({ from, to }) => boxOf(from, line * NAME, Math.max(to, from + binMs / 4), foot));
+    return {
+      shape: html`<path class="doubt" opacity=".2" d="${boxes}"/>\n`,
+      name: html`<text x="${shareOf(at, end)}%" y="${line * NAME + 15}" text-anchor="${anchor}">${kind}</text>\n`,
+      words: sentence(`${kind} from ${secondsOf(first)} to ${secondsOf(last)}`),
+    };
+  });
+  const waited = sumOf(waits.map(({ fromMs, toMs }) => toMs - fromMs));
+  const idle = `; for ${secondsOf(waited)} no request was under way (shaded)`;
+  const said = `A bar is ${secondsOf(binMs)}; the highest has ${plural(most, 'request')}${waited > 0 ? idle : ''}.`;
+  const times = (['start', 'middle', 'end'] as const).map((anchor, half) => {
+    const time = secondsOf((end * half) / 2);
+    return html`<text x="${50 * half}%" y="${foot + 15}" text-anchor="${anchor}">${time}</text>`;
+  });
+  const picture = html`<svg class="quiet" role="img" aria-labelledby="timeline-name timeline-words" height="${foot + TIMES}">
+<title id="timeline-name">Requests, by the time and the status with which they ended</title>
+<desc id="timeline-words">${parts.map(({ words }) => words).join(', ')}. ${said} ${happened.map(({ words }) => words).join(' ')}</desc>
+<svg viewBox="0 0 ${end} ${foot}" preserveAspectRatio="none" height="${foot}">
+<path class="note" opacity=".25" d="${waits.map(({ fromMs, toMs }) => boxOf(fromMs, foot - BAR, toMs, foot))}"/>
+${happened.map(({ shape }) => shape)}${bars}</svg>
+${happened.map(({ name }) => name)}${times}</svg>\n`;
+  const legend = parts.map(({ tone, words }) => html`<li><span class="key ${tone}"></span> ${words}</li>`);
+  const below = html`<ul class="row quiet">${legend}</ul>\n<p class="quiet">${said}</p>\n`;
+  return section('timeline', 'Timeline', html`${picture}${marksView(requirements, found, end)}${below}`);
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+const boxOf = (from: number, top: number, to: number, bottom: number): string =>
+  `M${rounded(from)} ${rounded(top)}H${rounded(to)}V${rounded(bottom)}H${rounded(from)}z`;
+const rounded = (points: number): number => Math.round(points * 10) / 10;
+const secondsOf = (milliseconds: number): string =>
+  milliseconds > 0 && milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${Number((milliseconds / 1000).toFixed(1))} s`;
+const shareOf = (time: number, end: number): number => rounded((100 * time) / end);
+
+/** Percent of the width between two marks of a line; lines; points of a line. */
+const [APART, MOST_LINES, LINE] = [4, 8, 18];
+
+/** A mark below the moment at which each finding showed, which leads to the finding. */
+function marksView(requirements: Results['requirements'], found: readonly Entry[], end: number): Part {
+  const all = found.flatMap((entry) => {
+    const exchange = requirements.find(({ id }) => id === entry.ids[0])?.findings[0]?.exchanges.at(-1);
+    return exchange ? [{ ...entry, at: shareOf(exchange.startedMs + exchange.durationMs, end) }] : [];
+  });
+  const lines: number[] = [];
+  const marks = all
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ ids: [id], mark, text, at }) => {
+      const place = Math.min(Math.max(at, 1), 99);
+      const free = lines.findIndex((last) => place - last >= APART);
+      const line = free < 0 ? lines.length : free;
+      if (line === MOST_LINES) return false;
+      lines[line] = place;
+      const { symbol, words } = markOf[mark];
+      return html`<a href="#finding-${id}"><title>${id}, ${words}: ${short(text, LONGEST_TITLE)}</title><text class="${mark}" x="${place}%" y="${line * LINE + 14}" text-anchor="middle">${symbol}</text></a>\n`;
+    });
+  const open = html`<svg role="group" aria-label="Findings, when they showed" height="${lines.length * LINE}">`;
+  return marks.length > 0 && html`${open}\n${marks}</svg>\n`;
 }
 
 function sectionView({ name, title, entries }: Section, { observations }: Results): Html {

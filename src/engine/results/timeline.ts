@@ -1,0 +1,58 @@
+/** A run over time, in bins: a long run needs no more room than a short one. Pure. */
+import { endOf } from '../incidents.js';
+import type { LogEntry } from '../service.js';
+import { count, list, number, object, record, type Type } from './schema.js';
+
+/** A bar for each still has some points of width on a phone. */
+const MOST_BINS = 60;
+
+const milliseconds = number('Milliseconds.', { minimum: 0 });
+const bounded = { maxItems: MOST_BINS };
+
+export const timelineSchema = object({
+  binMs: count('The length of a bin in milliseconds.', 1),
+  ended: record(
+    list(count(), undefined, bounded),
+    'How many requests ended in each bin, by status (`2xx`, `4xx`, …); `none`: without a response.',
+  ),
+  waits: list(
+    object({ fromMs: milliseconds, toMs: milliseconds }),
+    'When no request was under way, for longer than a bin.',
+    bounded,
+  ),
+});
+export interface Timeline extends Type<typeof timelineSchema> {}
+
+export function timelineOf(log: readonly LogEntry[], durationMs: number): Timeline {
+  const sent = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
+  const end = sent.reduce((latest, entry) => Math.max(latest, endOf(entry)), durationMs);
+  const binMs = roundAbove(Math.max(end / MOST_BINS, 1));
+  const bins = Math.max(Math.ceil(end / binMs), 1);
+  const ended: Record<string, number[]> = {};
+  for (const entry of sent) {
+    const { response } = entry.exchange;
+    const status = response ? `${Math.floor(response.status / 100)}xx` : 'none';
+    ended[status] ??= Array.from({ length: bins }, () => 0);
+    const bin = Math.min(Math.floor(endOf(entry) / binMs), bins - 1);
+    ended[status][bin] = (ended[status][bin] ?? 0) + 1;
+  }
+  return { binMs, ended, waits: waitsIn(sent, end, binMs) };
+}
+
+/** The next of 1, 2, 5, 10, 20, … */
+function roundAbove(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [1, 2, 5].map((factor) => factor * power).find((round) => round >= least) ?? 10 * power;
+}
+
+function waitsIn(sent: readonly LogEntry[], end: number, least: number): Timeline['waits'] {
+  let idleSince = 0;
+  const waits: { fromMs: number; toMs: number }[] = [];
+  const pause = (toMs: number) => toMs - idleSince > least && waits.push({ fromMs: idleSince, toMs });
+  for (const entry of sent.toSorted((one, other) => one.exchange.at - other.exchange.at)) {
+    pause(entry.exchange.at);
+    idleSince = Math.max(idleSince, endOf(entry));
+  }
+  pause(end);
+  return waits;
+}
