@@ -265,7 +265,7 @@ function sectionView({ name, title, entries }: Section, { observations }: Result
 
 const choicesView = (observations: Results['observations']): Html => html`<table class="choices">
 <thead><tr><th scope="col">Where the document is silent</th><th scope="col">What this implementation does</th></tr></thead>
-<tbody>${observations.map(({ id, sentence, seen }) => html`<tr><th scope="row"><code>${id}</code> ${textView(sentence)}</th><td>${textView(seen.join('; '))}</td></tr>\n`)}</tbody>
+<tbody>${observations.map(({ id, sentence, seen }) => html`<tr><th scope="row"><code>${id}</code> ${textView(sentence)}</th><td><ul>${seen.map((one) => html`<li>${textView(one)}</li>`)}</ul></td></tr>\n`)}</tbody>
 </table>`;
 
 const entryView = ({ mark, ids, text }: Entry): Html =>
