@@ -48,7 +48,8 @@ function roundAbove(least: number): number {
 function waitsIn(sent: readonly LogEntry[], end: number, least: number): Timeline['waits'] {
   let idleSince = 0;
   const waits: { fromMs: number; toMs: number }[] = [];
-  const pause = (toMs: number) => toMs - idleSince > least && waits.push({ fromMs: idleSince, toMs });
+  const pause = (to: number) =>
+    to - idleSince > least && waits.push({ fromMs: Math.round(idleSince), toMs: Math.round(to) });
   for (const entry of sent.toSorted((one, other) => one.exchange.at - other.exchange.at)) {
     pause(entry.exchange.at);
     idleSince = Math.max(idleSince, endOf(entry));
