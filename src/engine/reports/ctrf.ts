@@ -1,16 +1,23 @@
 /** Results in the Common Test Report Format (https://ctrf.io): the test cases of junit.xml, and one for the whole run. */
 import { exitCode, type Results } from '../results/results.js';
 import { jsonText, short } from '../results/text.js';
-import { casesOf, suiteTitle, type Testcase } from './junit.js';
-import { reportOf } from './sections.js';
+import { casesOf, type Testcase } from './junit.js';
+import { reportOf, titleOf } from './sections.js';
 
 /** UTF-16 units of a message. */
 const LONGEST = 500;
+/** The status of a test case, by its element in junit.xml. */
+const STATUSES: Readonly<Record<string, string>> = {
+  failure: 'failed',
+  error: 'other',
+  skipped: 'skipped',
+  passed: 'passed',
+};
 
 export function ctrfReport(results: Results): string {
   const { kit, durationMs, target } = results;
   const { headlines, facts } = reportOf(results);
-  const all = [wholeRun(results), ...casesOf(results).map((one) => testOf(one, suiteTitle(one.group, results)))];
+  const all = [wholeRun(results), ...casesOf(results).map((one) => testOf(one, results))];
   const count = (wanted: string) => all.filter(({ status }) => status === wanted).length;
   const start = Date.parse(results.startedAt);
   const stop = start + Math.round(durationMs);
@@ -43,17 +50,11 @@ function wholeRun(results: Results) {
   };
 }
 
-function testOf({ name, milliseconds, element, type, message, lines }: Testcase, suite: string) {
+/** An incident is neither good nor bad by itself. */
+function testOf({ name, group, milliseconds, element, type, message, lines }: Testcase, results: Results) {
+  const status = type === 'incident' ? 'other' : STATUSES[element ?? 'passed'];
   return {
-    ...{ name, suite: [suite], duration: milliseconds, rawStatus: type },
-    status: statusOf(element, type),
+    ...{ name, suite: [titleOf(group, results)], status, rawStatus: type, duration: milliseconds },
     ...(lines.length > 0 && { message: short(message, LONGEST), trace: lines.join('\n') }),
   };
-}
-
-/** An incident is neither good nor bad by itself. */
-function statusOf(element: string | undefined, type: string) {
-  if (element === 'error' || type === 'incident') return 'other';
-  if (element === 'failure') return 'failed';
-  return element ?? 'passed';
 }

@@ -79,12 +79,10 @@ function counts(cases: readonly Testcase[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-export const suiteTitle = (group: string, results: Results): string =>
-  /^(incidents|waivers)$/.test(group) ? group : `${group} (${titleOf(group, results)})`;
-
 function suite(group: string, cases: readonly Testcase[], results: Results): string {
   const { kit, target } = results;
-  const name = `${suiteTitle(group, results)} on ${short(target.name ?? target.baseUrl, LONGEST_NAME)}`;
+  const title = /^(incidents|waivers)$/.test(group) ? group : `${group} (${titleOf(group, results)})`;
+  const name = `${title} on ${short(target.name ?? target.baseUrl, LONGEST_NAME)}`;
   // Jenkins takes what stands before the last dot for a package. A base URL may differ each time.
   const classname = [kit.name, ...(target.name === undefined ? [] : [short(target.name, LONGEST_NAME)]), group].join(
     '.',
