@@ -1,14 +1,14 @@
 // Judges pet stores on real frameworks, written without the kit and corrected until they keep the interface. Each must be
-// conformant in each profile and with each seed. Builds into build/stacks, which git ignores.
+// conformant in each profile and with each seed. Builds into build/stacks, which git ignores, and writes a board there of one
+// run of each: the first that is not conformant, else the last.
 //
 //   npm run stacks                          each stack whose tools this machine has
 //   npm run stacks -- axum gin              these
 //   npm run stacks -- --seeds 5 --profile quick,standard,thorough
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -49,6 +49,8 @@ const { values, positionals } = parseArgs({
   options: { seeds: { type: 'string', default: '1' }, profile: { type: 'string', default: 'quick,standard' } },
 });
 const names = positionals.length > 0 ? positionals : Object.keys(stacks);
+const reports = path.join(out, 'reports');
+rmSync(reports, { recursive: true, force: true });
 let passed = 0;
 const failed = [];
 for (const name of names) {
@@ -70,6 +72,9 @@ for (const name of names) {
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) await judge(name, start, { cwd, env }, profile, seed);
   }
 }
+const results = names.filter((name) => existsSync(path.join(reports, name))).map((name) => `${name}=${name}`);
+if (results.length > 1)
+  spawnSync(process.execPath, [cli, 'compare', ...results, '--reports', '..'], { cwd: reports, stdio: 'inherit' });
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 
@@ -77,20 +82,24 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 async function judge(name, start, { cwd, env }, profile, seed) {
   const port = await freePort();
   const server = spawn('bash', ['-c', start], { cwd, env: { ...env, PORT: port }, stdio: 'ignore', detached: true });
-  const reports = mkdtempSync(path.join(tmpdir(), 'stacks-'));
+  const [kept, fresh] = [path.join(reports, name), path.join(reports, 'fresh')];
   const baseUrl = `http://127.0.0.1:${port}/v1`;
+  rmSync(fresh, { recursive: true, force: true });
   try {
     await serves(baseUrl, server);
-    const args = [cli, baseUrl, '--profile', profile, '--seed', String(seed), '--reports', reports, '--quiet'];
+    const args = [cli, baseUrl, '--profile', profile, '--seed', String(seed), '--reports', fresh, '--quiet'];
     spawnSync(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const { verdict, requirements } = JSON.parse(readFileSync(path.join(reports, 'results.json'), 'utf8'));
+    const { verdict, requirements } = JSON.parse(readFileSync(path.join(fresh, 'results.json'), 'utf8'));
     const bad = requirements.filter(({ outcome }) => !['met', 'not-applicable'].includes(outcome)).map(({ id }) => id);
     console.log(`${name}, ${profile}, seed ${seed}: ${[verdict, ...bad].join(', ')}`);
+    if (!failed.includes(name)) {
+      rmSync(kept, { recursive: true, force: true });
+      renameSync(fresh, kept);
+    }
     if (verdict === 'conformant') passed += 1;
     else failed.push(name);
   } finally {
     process.kill(-server.pid, 'SIGKILL');
-    rmSync(reports, { recursive: true });
   }
 }
 

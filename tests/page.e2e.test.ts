@@ -5,9 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boardOf, boardPage } from '../src/engine/features/board.js';
 import { htmlReport } from '../src/engine/features/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
 import type { Results } from '../src/engine/results/results.js';
+import { kit as petstore } from '../src/petstore/kit.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));
@@ -24,7 +26,19 @@ const many = (count: number): Results => {
   );
   return { ...RUNS.violated, requirements: requirements.flat() };
 };
-const pages: Readonly<Record<string, Results>> = { ...RUNS, hostile: quoting(HOSTILE), many: many(22) };
+const results: Readonly<Record<string, Results>> = { ...RUNS, hostile: quoting(HOSTILE), many: many(22) };
+/** Runs with pages beside the board. @param count of the columns */
+const board = (count: number): string => {
+  const entrants = Array.from({ length: count }, (_, at) => {
+    const [name, run] = Object.entries(results)[at % 5] ?? ['', RUNS.clean];
+    return { results: run, place: `${name}${at}`, name: `${name}@${at}`, page: path.join(folder, `${name}.html`) };
+  });
+  return boardPage(boardOf(petstore, entrants, folder));
+};
+const pages: Readonly<Record<string, () => string>> = {
+  ...Object.fromEntries(Object.entries(results).map(([name, run]) => [name, () => htmlReport(run)])),
+  ...{ 'on a board': () => board(3), 'on a board of 15': () => board(15) },
+};
 
 /** Texts with more than 90 characters a line, and names of options that a line breaks. */
 const UNREADABLE = `[
@@ -53,7 +67,7 @@ async function opened(
   isUnderTest = false,
 ): Promise<Page> {
   const file = path.join(folder, `${name}.html`);
-  writeFileSync(file, htmlReport(pages[name] ?? RUNS.violated));
+  writeFileSync(file, pages[name]?.() ?? '');
   // axe is a script that the policy of the page refuses, as it must.
   const context = await browser.newContext({ ...screens[screen], bypassCSP: isUnderTest });
   const page = await context.newPage();
@@ -71,8 +85,26 @@ test('22 findings print on at most 12 pages', async () => {
   await page.context().close();
 });
 
+test('a board shows what is wanted, keeps the names of its rows in sight, and leads to findings', async () => {
+  await (await opened('violated', 'a dark phone', [])).context().close();
+  const page = await opened('on a board of 15', 'a dark phone', []);
+  const shown = () => page.locator('tr.requirement:visible').evaluateAll((rows) => rows.map(({ id }) => id));
+  await page.getByLabel('Show').selectOption({ label: 'violated by violated@1' });
+  expect(await shown()).toEqual(['list.limit.default', 'add.invalid']);
+  await page.getByLabel('Search').fill('add');
+  expect(await shown()).toEqual(['add.invalid']);
+  await page.locator('.board').evaluate((region) => region.scrollTo(300, 0));
+  const name = page.locator('[id="add.invalid"] summary');
+  expect((await name.boundingBox())?.x).toBeGreaterThan(0);
+  await page.locator('[id="add.invalid"] a').nth(1).click();
+  await expect(page.locator('[id="finding-add.invalid"] h3').boundingBox()).resolves.toMatchObject({
+    width: expect.any(Number),
+  });
+  await page.context().close();
+});
+
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('report.html on %s', (screen) => {
-  test.each([...Object.keys(RUNS), 'hostile'])(
+  test.each([...Object.keys(RUNS), 'hostile', 'on a board', 'on a board of 15'])(
     'of a run that is %s loads nothing and breaks no rule of axe',
     async (name) => {
       const problems: string[] = [];

@@ -1,9 +1,8 @@
 /** `compare`: what is better or worse in one run than in another. */
-import path from 'node:path';
 import { identityOf, type Kit } from '../kit.js';
-import type { Context, Feature } from '../options/feature.js';
+import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
 import { UsageError } from '../options/problems.js';
-import { readRun } from '../reports/json.js';
+import { resolveFlags } from '../options/resolve.js';
 import { markOf } from '../reports/sections.js';
 import type { Outcome, RequirementResult, Results } from '../results/results.js';
 import { few, grouped, jsonText, rowsOf, short } from '../results/text.js';
@@ -44,7 +43,7 @@ const sideOf = ({ outcome, reason, findings }: RequirementResult) => {
   return { outcome, ...(reason !== undefined && { reason }), causes: [...new Set(findings.map(({ cause }) => cause))] };
 };
 
-const runIdentity = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
+export const runIdentity = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
   return { target, kit, runId, startedAt, seed, verdict, scope, end, summary };
 };
 
@@ -83,19 +82,24 @@ export function compare(kit: Kit, before: Results, after: Results) {
 /** Options of each kit that decide what is judged and how it counts. */
 const DECISIVE = ['profile', 'runs', 'max-creates', 'only', 'skip', 'read-only', 'strict', 'seed'];
 
-function unlikeConditions({ options: own = {} }: Kit, before: Results, after: Results): readonly string[] {
-  const facts = ({ interfaceVersion, kit: { version }, requirements, options, end }: Results) => [
-    ['The interface version', interfaceVersion],
-    ["The kit's version", version],
-    ['The number of requirements', requirements.length],
-    ...[...DECISIVE, ...Object.keys(own)].map((name) => [`--${name}`, options[name]] as const),
-    ['The end of the run', end],
-  ];
-  const later = facts(after);
-  return facts(before).flatMap(([what, value], index) => {
-    const [then, now] = [value, later[index]?.[1]].map((one) => String(one ?? '') || 'not given');
-    return then === now ? [] : [`${what} is ${then} before and ${now} after.`];
-  });
+/** The conditions of a run, in words: results of unlike runs differ for other reasons, too. */
+export function conditionsOf({ options: own = {} }: Kit, results: Results): Readonly<Record<string, string>> {
+  const { interfaceVersion, kit, requirements, options, end } = results;
+  const facts = {
+    'The interface version': interfaceVersion,
+    "The kit's version": kit.version,
+    'The number of requirements': requirements.length,
+    ...Object.fromEntries([...DECISIVE, ...Object.keys(own)].map((name) => [`--${name}`, options[name]])),
+    'The end of the run': end,
+  };
+  return Object.fromEntries(Object.entries(facts).map(([what, value]) => [what, String(value ?? '') || 'not given']));
+}
+
+function unlikeConditions(kit: Kit, before: Results, after: Results): readonly string[] {
+  const later = conditionsOf(kit, after);
+  return Object.entries(conditionsOf(kit, before)).flatMap(([what, then]) =>
+    then === later[what] ? [] : [`${what} is ${then} before and ${later[what]} after.`],
+  );
 }
 
 /** 0 unless it is to fail on something; 3 when too little was judged to say that nothing of that kind differs. */
@@ -158,43 +162,77 @@ function changeRows(group: readonly Changed[], rows: (margin: string, words: str
   return rows(`  ${markOf[after.outcome].symbol} `, `${few(ids, 4)}${way}${note}: ${reason}`);
 }
 
-interface Typed {
+interface Typed extends Record<string, unknown> {
   readonly failOn?: string;
   readonly json?: true;
 }
 
 export const command: Feature = (program, context) => {
-  program
+  const own = program
     .command('compare')
-    .summary('show what is better or worse in one run than in another')
-    .description('Compares two runs: verdicts, outcomes, causes, observed choices.')
-    .argument('<before>', 'path of a results.json, or of its folder')
-    .argument('<after>', 'the same')
-    .option('--fail-on <regression|any>', 'exit with 1 if there is a regression, or any difference')
-    .option('--json', 'print the comparison as JSON')
-    .addHelpText('after', NOTES)
-    .action((before: string, after: string, typed: Typed) =>
-      context.exitWith(compareFiles([before, after], typed, context)),
+    .summary('show what differs between runs')
+    .description('Compares two runs, or shows any number of them on one board: verdicts, outcomes, causes, choices.')
+    .argument('<results...>', 'paths of results.json files, or of their folders; NAME=PATH gives one a name')
+    .option('--fail-on <regression|any>', 'of two runs: exit with 1 if there is a regression, or any difference')
+    .option('--json', 'print the comparison as JSON');
+  addFlags(context, own, { Output: ['reports'] })
+    .addHelpText('after', notesFor(context.kit))
+    .action(async (places: readonly string[], typed: Typed) =>
+      context.exitWith(await compareFiles(places, typed, context)),
     );
 };
 
-const NOTES = `
+const notesFor = ({ name }: Kit) => `
 A regression is a requirement that was met before and is violated after. To compare two deployments, run each with a folder
 of its own (--reports).
+
+More than two runs, or --reports, give a board: board.html and board.md in that folder, requirements against
+implementations. NAME@VERSION names a version of a product; the board says what differs from one to the next.
+
+Example
+  ${name} compare ours@1.0=runs/old ours@1.1=runs/new theirs=runs/theirs --reports board
 
 Exit codes
   0 whatever differs, 1 what --fail-on names, 2 usage, 3 --fail-on was given and too little could be judged to say, 4 the
   kit's own fault`;
 
-function compareFiles(names: readonly [string, string], { failOn, json }: Typed, context: Context): number {
-  const { kit, stdout, workingDirectory, invocation } = context;
+async function compareFiles(places: readonly string[], typed: Typed, context: Context): Promise<number> {
+  const { kit, stdout } = context;
+  const { failOn, json } = typed;
   if (failOn !== undefined && failOn !== 'regression' && failOn !== 'any')
     throw new UsageError(`--fail-on ${failOn}: must be regression or any`);
-  const read = (name: string) => {
-    if (!/^https?:/i.test(name)) return readRun(path.resolve(workingDirectory, name), name);
-    throw new UsageError(`${name}: give the folder of a run; '${invocation} ${name} --reports FOLDER' makes one`);
-  };
-  const comparison = compare(kit, read(names[0]), read(names[1]));
-  stdout.write(json ? jsonText(comparison) : comparisonText(comparison, Math.max(60, stdout.columns ?? 100)));
-  return comparisonExitCode(comparison, failOn);
+  if (failOn !== undefined && places.length > 2) throw new UsageError('--fail-on: give two results, and no more');
+  const { boardOf, boardText, entrantOf, writeBoard } = await import('./board.js');
+  const entrants = readAll(places, context, (place) => entrantOf(place, context));
+  const [before, after] = entrants;
+  if (!before || !after) throw new UsageError(`${places[0]}: give the results of another run, too`);
+  const comparison = entrants.length === 2 ? compare(kit, before.results, after.results) : undefined;
+  let output = comparison ? comparisonText(comparison, Math.max(60, stdout.columns ?? 100)) : '';
+  let board: ReturnType<typeof boardOf> | undefined;
+  if (!comparison || typed.reports !== undefined) {
+    const { reports } = (await resolveFlags(flagsOf(context, undefined, typed), context)).values;
+    board = boardOf(kit, entrants, reports);
+    const files = writeBoard(board, reports, context);
+    output = `${output || boardText(board)}${files.join('\n')}\n`;
+  }
+  stdout.write(json ? jsonText(comparison ?? board) : output);
+  return comparison ? comparisonExitCode(comparison, failOn) : 0;
+}
+
+/** Each place that cannot be read gets a line of its own. */
+function readAll<T>(places: readonly string[], { stderr }: Context, read: (place: string) => T): readonly T[] {
+  const problems: UsageError[] = [];
+  const all = places.flatMap((place) => {
+    try {
+      return [read(place)];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      problems.push(error);
+      return [];
+    }
+  });
+  const last = problems.pop();
+  for (const { message } of problems) stderr.write(`error: ${message}\n`);
+  if (last) throw last;
+  return all;
 }

@@ -111,7 +111,7 @@ function happenedIn({ kind, what, advice, exchanges, setAside }: IncidentResult,
 }
 
 /** The outcomes of a run, the worst first. */
-export const outcomesOf = ({ summary }: Results): readonly Outcome[] =>
+export const outcomesOf = ({ summary }: Pick<Results, 'summary'>): readonly Outcome[] =>
   (Object.keys(markOf) as Outcome[]).filter((outcome) => summary[outcome] > 0);
 
 function nextSteps({ requirements, stopped, incidents = [] }: Results): readonly string[] {

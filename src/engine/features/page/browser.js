@@ -1,15 +1,14 @@
 // Filters, opens what a link leads to, and copies commands. The page can be read without it.
 const form = document.querySelector('form');
-const requirements = [...document.querySelectorAll('details.requirement')];
+const requirements = [...document.querySelectorAll('.requirement')];
 
 function filter() {
-  const { text, operation, outcome } = form.elements;
-  const words = text.value.toLowerCase().split(/\s+/);
+  const words = form.elements.text.value.toLowerCase().split(/\s+/);
+  const chosen = [...form.querySelectorAll('select')].filter(({ value }) => value !== '');
   for (const one of requirements) {
-    const content = one.querySelector('summary').textContent.toLowerCase();
+    const content = one.querySelector('summary, th').textContent.toLowerCase();
     const isWanted = words.every((word) => content.includes(word));
-    one.hidden =
-      !isWanted || [operation, outcome].some(({ name, value }) => value !== '' && value !== one.dataset[name]);
+    one.hidden = !isWanted || chosen.some(({ name, value }) => !` ${one.dataset[name]} `.includes(` ${value} `));
   }
   const shown = requirements.filter((one) => !one.hidden).length;
   form.querySelector('output').value = `${shown} of ${requirements.length} requirements`;

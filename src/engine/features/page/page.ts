@@ -9,7 +9,7 @@ import { COMMAND, capital, grouped, plural, sentence, short, visible } from '../
 import type { Timeline } from '../../results/timeline.js';
 
 /** Markup in which every text is escaped: only `html` makes it. */
-class Html {
+export class Html {
   constructor(readonly markup: string) {}
 }
 
@@ -27,7 +27,7 @@ const partOf = (part: Part): string => {
     .replace(/(?<=^ *):(?=:)/, entity);
 };
 
-const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.map((text, index) => text + partOf(parts[index])).join(''));
 
 const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -40,12 +40,11 @@ const UNFOLDED = 30;
 const LONGEST = 1_200;
 const LONGEST_TITLE = 200;
 
-export function htmlReport(results: Results): string {
+/** A page that loads nothing. @param skip words of the link to its main part. @param content the body */
+export function pageOf(title: string, skip: string, content: Part): string {
   const [style, script] = [fileBeside('page.css'), fileBeside('browser.js')];
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
-  const report = reportOf(results);
-  const verdict = report.headlines.at(-1);
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -53,12 +52,26 @@ export function htmlReport(results: Results): string {
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${capital(verdict?.words ?? '')}: ${short(verdict?.target ?? '', 200)}</title>
+<title>${title}</title>
 <style>${new Html(style)}</style>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the findings</a>
-${firstScreen(results, report)}
+<a class="skip" href="#main">${skip}</a>
+${content}
+<script>${new Html(script)}</script>
+</body>
+</html>
+`.markup;
+}
+
+export function htmlReport(results: Results): string {
+  const report = reportOf(results);
+  const verdict = report.headlines.at(-1);
+  const title = `${capital(verdict?.words ?? '')}: ${short(verdict?.target ?? '', 200)}`;
+  return pageOf(
+    title,
+    'Skip to the findings',
+    html`${firstScreen(results, report)}
 <nav aria-label="Sections"><ul>
 <li><a href="#map">Map</a></li>
 ${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>`)}
@@ -71,14 +84,11 @@ ${results.timeline && timelineView(results, results.timeline, report.found)}
 ${report.sections.map((one) => sectionView(one, results))}
 ${allRequirements(results)}
 ${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table>`)}
-</main>
-<script>${new Html(script)}</script>
-</body>
-</html>
-`.markup;
+</main>`,
+  );
 }
 
-const section = (name: string, title: string, content: Part): Html =>
+export const section = (name: string, title: string, content: Part): Html =>
   html`<section id="${name}" aria-labelledby="${name}-title"><h2 id="${name}-title">${title}</h2>\n${content}</section>`;
 
 /** The name of an option, which no line breaks. Longer ones would not fit a phone. */
@@ -87,10 +97,10 @@ const unbroken = (text: string): Part =>
   text.split(OPTION).map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : part));
 
 /** Spaces count, and no direction of a text reaches beyond it. */
-const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST))}</bdi>`;
+export const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST))}</bdi>`;
 
 /** A sentence of the catalogue, which writes code between backticks. */
-const ruleView = (text: string): Html =>
+export const ruleView = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 const markView = (mark: EntryMark): Html =>
@@ -141,11 +151,12 @@ function requirementMap(results: Results): Html {
     );
     return html`<div><dt>${titleOf(operation, results)}</dt><dd><ul class="row">${concerns}</ul></dd></div>`;
   });
-  const marks = [...new Set(results.requirements.map((one) => entryOf(one, results).mark))];
-  const legend = marks.map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`);
-  const content = html`<dl class="map">${rows}</dl><ul class="row quiet">${legend}</ul>`;
-  return section('map', 'Map of the requirements', content);
+  const legend = legendView(results.requirements.map((one) => entryOf(one, results).mark));
+  return section('map', 'Map of the requirements', html`<dl class="map">${rows}</dl>${legend}`);
 }
+
+export const legendView = (marks: readonly EntryMark[]): Html =>
+  html`<ul class="row quiet">${[...new Set(marks)].map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`)}</ul>`;
 
 /** The parts of a bar of the timeline, from its foot to its top. */
 const ENDS = [
