@@ -7,7 +7,6 @@ import type { Requirement } from './service.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of an operation, for example. */
 export interface Group {
   /** Fill braces in the texts of its rows: `{request}`. @default none */
   readonly words?: Readonly<Record<string, string>>;

@@ -97,7 +97,6 @@ export const isServed = (exchange: Exchange): boolean =>
 /** Why there is no response of use, as a sentence part. */
 export const whyNot = ({ failure, response }: Exchange): string => failure?.what ?? `status ${response?.status}`;
 
-/** The request line. */
 export const requestLine = ({ method, target }: Request): string => `${method} ${target}`;
 
 /** The request may have been carried out, though no response says so. */

@@ -120,13 +120,11 @@ const areOfSeveral = (entries: readonly LogEntry[], { operationOf }: Service) =>
 const requestOf = ({ exchange: { request, path } }: LogEntry) =>
   `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : path}`;
 
-/** Exchanges that an incident shows. */
 export const MOST_SHOWN = 3;
 
 /** Finds the incidents of one kind among the exchanges that no incident before has set aside. */
 type Rule = (log: readonly LogEntry[], service: Service) => readonly Incident[];
 
-/** In the order of time. */
 export function incidentsIn(log: readonly LogEntry[], service: Service): readonly Incident[] {
   // An outage sets nothing aside. Its losses are judged as losses: each request is sent again.
   const found: Incident[] = [...outages(log, service)];

@@ -28,7 +28,6 @@ export interface OwnOption {
 
 export interface Kit<Value = unknown, Facts = unknown> {
   readonly service: Service<Value, Facts>;
-  /** Loads the suites. */
   readonly checks: () => Promise<readonly Check<Value>[]>;
   /** The command, and the start of its files: `notes-kit`. */
   readonly name: string;
@@ -118,7 +117,6 @@ export function defineKit<Value, Facts>(
 /** @param module of a kit */
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
 
-/** The name and the version in logs, results and other JSON. */
 export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Results['kit'] => ({ name, version });
 
 /** The ids of the requirements that are judged, not only observed. */

@@ -9,5 +9,4 @@ const rootAbove = (folder: string): string =>
 export const packageRoot = rootAbove(import.meta.dirname);
 
 const { name, version } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8'));
-/** The package of the engine. */
 export const engine: Readonly<Record<'name' | 'version', string>> = { name, version };

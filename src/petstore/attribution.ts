@@ -28,7 +28,6 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
   const findings = found.map(refusedNames(log, factsOf));
   const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
-  // The first rule that applies counts.
   const makers = [fromCollision, fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);

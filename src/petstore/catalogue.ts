@@ -53,7 +53,6 @@ function groupOf(prefix: Prefix): Group {
   return { words: { prefix, answered, request, schema }, defaults: { operation, ...defaults }, requirements };
 }
 
-/** Every row, in the order of the files. */
 export const catalogue = catalogueOf({
   groups: [...spec.prefixes.map(groupOf), read<Group>('service')],
   shared: read('shared'),

@@ -28,7 +28,6 @@ type PlainKind =
   | 'Sunset names another day'
   | 'the stored pet breaks later reads';
 
-/** Faults that have a subject, with what it consists of. */
 interface Subjects {
   /** A member of a created pet that is not as it was sent. */
   altered: { readonly member: Member; readonly became: Became };

@@ -7,7 +7,6 @@ import { prefixOf } from '../engine/names.js';
 import type { Names } from './catalogue.js';
 import { adding, listing, reading } from './pets.js';
 
-/** Looks at pets, writes, and how far reads lag behind them. */
 export async function* looks(send: (request: Request) => Promise<Answer>, options: RunOptions): AsyncGenerator<Look> {
   const { readOnly, runId, settle } = options;
   const { categoryIds } = options as RunOptions & Names['options'];

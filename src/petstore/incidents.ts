@@ -100,7 +100,6 @@ function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
 }
 
-/** The likeliest creations that the broken lists go back to. */
 function suspects(log: readonly Entry[], { lastGood, first }: Onset): readonly Entry[] {
   const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
   const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
@@ -239,6 +238,5 @@ function alternation(log: readonly Entry[]) {
   return undefined;
 }
 
-/** How often the second value follows the first one. */
 const changesBack = <T>(values: readonly T[], before: T | undefined, after: T | undefined) =>
   values.filter((value, index) => value === after && values[index - 1] === before).length;

@@ -14,7 +14,6 @@ import * as spec from './spec.js';
 import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
 import { inWords, type Row, rowOf, textsIn, wordOf } from './table.js';
 
-/** The base address must end in /v1. @param pathname of the base URL */
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
   const wrong = finding(requirement, {

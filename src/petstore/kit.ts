@@ -82,7 +82,6 @@ function workflow(variable: string): string {
     .replaceAll('PETSTORE_API_KEY', variable);
 }
 
-/** Requirements whose violation may leave nothing to judge this one on, the likeliest first. */
 function likelyCauses({ id, operation, restsOn }: Requirement): readonly string[] {
   const [prefix = '', ...words] = id.split('.');
   const own = (...others: readonly string[]) => others.map((other) => `${prefix}.${other}`);

@@ -84,10 +84,8 @@ function seenPet(value: Json): SeenPet | undefined {
   return pet;
 }
 
-/** A pet as its creation returned it. */
 type Creation = Readonly<{ pet: SeenPet; sent?: NewPet | undefined; exchange: Exchange }>;
 
-/** All that the run's creations say, by id and by the mark in the name. */
 class Creations {
   readonly byId = new Map<bigint, Creation>();
   /** Ids of pets that should have been refused; nobody knows how those read. */
@@ -144,7 +142,6 @@ class Creations {
   }
 }
 
-/** A pet in a read, at its place in the body. */
 type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Exchange; place: readonly string[] }>;
 
 export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {

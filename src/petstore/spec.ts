@@ -59,18 +59,14 @@ export type Operation = keyof typeof operations;
 
 const limit = stated(documented('listPets').parameters.limit, 'the parameter limit of listPets');
 const bound = (keyword: string) => Number(stated(limit[keyword], `the ${keyword} of limit`));
-/** How many pets a page may hold. */
 export const limits = { minimum: bound('minimum'), maximum: bound('maximum'), default: bound('default') } as const;
 
 const schemaOf = (name: string): JsonSchema => stated(contract.schemas[name], `the schema ${name}`);
 const newPet = schemaOf('NewPet') as { properties: Record<Member, JsonSchema>; required: readonly Member[] };
 
-/** The values of PetStatus, in the document's order. */
 export const statuses = stated(schemaOf('PetStatus').enum, 'the values of PetStatus') as readonly PetStatus[];
 
-/** A member of a NewPet. */
 export type Member = keyof NewPet;
-/** All of them, in the document's order. */
 export const members = Object.keys(newPet.properties) as readonly Member[];
 export const isMember = (name: string): name is Member => members.some((member) => member === name);
 

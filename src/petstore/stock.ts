@@ -17,7 +17,6 @@ const { maximum } = limits;
 export const firstPage = (t: Case): Promise<Judged> =>
   t.share('first-page', (t) => list(t, { limit: maximum }, { expect: 200 }));
 
-/** The plainest NewPet that is accepted, and its creation. */
 type Plain = { readonly categoryId: bigint; readonly status: Status | undefined; readonly created: Judged };
 
 /** A NewPet that the deployment accepts. Its category is one that the user gave, else one of the store, else 1. */
@@ -251,7 +250,6 @@ async function readAll(t: Case, pets: readonly Pet[], requirement: RequirementId
   return seen;
 }
 
-/** Reports the pets that cannot be read. */
 function reportLost(t: Case, requirement: RequirementId, seen: Awaited<ReturnType<typeof readAll>>): void {
   for (const pet of seen.lost) {
     const judged = seen.last.get(pet.id);

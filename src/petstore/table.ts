@@ -82,7 +82,6 @@ function classifyRequest(request: Request): Row {
   return { ...free, requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
 }
 
-/** The rows of requests with the right key. */
 const rows: Readonly<Record<spec.Operation, (request: Request) => Row>> = {
   list: listRow,
   add: addRow,
@@ -159,7 +158,6 @@ const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("
 
 export const bodyOf = ({ body }: Request): BodyClass => classify(body ?? new Uint8Array());
 
-/** Texts of a request that an error may repeat. */
 export function textsIn(request: Request): readonly string[] {
   const content = request.method === 'POST' ? bodyOf(request) : undefined;
   return content && 'newPet' in content && content.newPet ? [content.newPet.name] : [];

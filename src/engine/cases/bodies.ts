@@ -119,7 +119,6 @@ export function damagedJson(sample: Sample): OddBodies {
 
 const isNotJson = (body: string) => readJson(Buffer.from(body)).problem !== undefined;
 
-/** JSON that is not an object. */
 export function otherThanObjects(sample: Sample): OddBodies {
   const { value, other, schema } = sample;
   const valid = writeJson(value);
@@ -346,7 +345,6 @@ export const otherContentTypes = (text: string): readonly Typed[] => [
   },
 ];
 
-/** Other spellings of application/json. */
 export const sameContentTypes: readonly Odd<'fields', Fields>[] = [
   'Application/JSON; Charset="UTF-8"',
   'application/json; charset=utf-8',

@@ -8,7 +8,6 @@ export const MAX_INT64 = 2n ** 63n - 1n;
 /** The first values beyond an unsigned, a 32-bit and a double reader, and both ends of int64. */
 export const extremeInt64s: readonly bigint[] = [0n, -1n, 2n ** 31n, 2n ** 53n + 1n, MAX_INT64, MIN_INT64];
 
-/** Integers of either sign whose size is in this range. */
 export const signed = (size: fc.Arbitrary<bigint>): fc.Arbitrary<bigint> =>
   fc.tuple(size, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size));
 

@@ -22,6 +22,5 @@ export const oddities = <Name extends string, T>(
 export const shown = ({ label, example }: Labelled): string =>
   example === undefined ? label : `${label} (for example, ${example})`;
 
-/** A text as a label quotes it. */
 export const quoted = (text: string, most = 60): string =>
   text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;

@@ -5,7 +5,6 @@ import { type Odd, oddities, quoted, type Row } from './rows.js';
 
 export type OddText = Odd<'text', string>;
 
-/** A member whose values are texts. */
 export interface TextMember {
   /** The member in labels: `name`. */
   readonly noun: string;

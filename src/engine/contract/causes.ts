@@ -65,7 +65,6 @@ export function causesOf<PlainKind extends string, OwnSubjects extends object>(
   };
 }
 
-/** The causes that every interface shares. */
 export const { because } = causesOf<never, object>({}, []);
 
 /** Two altered members have one cause only if the same kind of value came in their place. */

@@ -10,7 +10,6 @@ import type { Problem } from './sentences.js';
 import { failureOf } from './trace.js';
 import { shown } from './words.js';
 
-/** How a requirement is broken. */
 export type Broken = Omit<Finding, 'requirement'>;
 
 export const finding = <Id extends string>(requirement: Id, how: Broken): Finding<Id> => ({ requirement, ...how });
@@ -31,7 +30,6 @@ export interface Manner<Names extends KitNames = KitNames> {
   readonly requirementOf: (request: Request, aspect: Aspect) => Names['requirement'] | undefined;
   /** The requirement that a wrong status breaks. @param named the one that the suite names */
   readonly statusRequirement: (request: Request, named?: Names['requirement']) => Names['requirement'];
-  /** The statuses that are right. */
   readonly statusesOf: (request: Request, expectation: Expectation<Names['requirement']>) => readonly Status[];
   /** True for a status that the document shows. @default true */
   readonly isShown?: (request: Request, status: number) => boolean;

@@ -46,7 +46,6 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
   const { schemas = {}, responses: shared = {} } = components;
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
-  /** The schema behind references. */
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
   const schemaIn = ({ $ref, content }: Response, place: string) => {

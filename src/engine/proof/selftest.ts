@@ -110,7 +110,6 @@ function problemsOf(kit: Kit, servers: readonly ProofServer[]): readonly string[
   return [...odd, ...unproved.map((id) => `${id} is not proved: no server breaks it`)];
 }
 
-/** Judges a share of the servers in a worker. */
 function judgeShare(share: Share, done: (result: ServerResult) => void): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
   return new Promise<void>((resolve, reject) => {
@@ -210,7 +209,6 @@ function untoldIn(results: Results, { incidents: wanted = [], mayBeInconclusive 
   return [`it tells ${kinds.join(', ') || 'no incident'}`];
 }
 
-/** Requirements that are violated or warned of. */
 const redIn = ({ requirements }: Results) =>
   requirements.filter(({ outcome }) => outcome === 'violated' || outcome === 'warned').map(({ id }) => id);
 const failuresIn = ({ requirements }: Results) =>

@@ -45,7 +45,6 @@ export const outsideLimitQueries: readonly OddQuery[] = [
 
 const outsideStatuses = ['SOLD', 'unknown', '', 'Available', 'available,sold', '%C3%A9', 'sold%20', 'sold%00'];
 
-/** The same for `status`. */
 export const outsideStatusQueries: readonly OddQuery[] = [
   ...outsideStatuses.map(asQuery('status')),
   ...troubling([

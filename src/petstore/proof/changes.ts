@@ -28,7 +28,6 @@ export const wrap = <Group extends keyof Behaviour, Name extends keyof Behaviour
     return wrapped as Behaviour[Group][Name];
   });
 
-/** All of the changes, one on top of the other. */
 export const all =
   (...changes: readonly BehaviourChange[]): Change =>
   (correct) =>
@@ -56,11 +55,9 @@ export const before = (step: (context: RequestContext) => unknown): Change =>
     return response || previous(context);
   });
 
-/** Changes each response before it is sent. */
 export const after = (change: (response: Response, context: RequestContext) => MaybePromise<Response>): Change =>
   wrap('hooks', 'after', async (previous, context, response) => change(await previous(context, response), context));
 
-/** Changes each refusal before it becomes a response. */
 export const refused = (change: (refusal: Refusal, context: RequestContext) => Refusal): Change =>
   wrap('hooks', 'refused', async (previous, context, refusal) => change(await previous(context, refusal), context));
 

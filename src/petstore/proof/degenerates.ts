@@ -80,7 +80,6 @@ const error = (status: number) => JSON.stringify({ code: 'none', message: 'Alway
 const HOUR = { ...JSON_TYPE, 'retry-after': '3600' };
 
 type Row = readonly [id: string, start: Start, ...kinds: readonly Kind[]];
-/** The same response to every request. */
 function always(id: string, status: number, fields: Record<string, string>, body: string, ...more: Kind[]): Row {
   const listener: RequestListener = (request, response) => {
     request.resume();
@@ -163,7 +162,6 @@ const every = (milliseconds: number, socket: Socket, tick: () => unknown) => {
   const timer = setInterval(tick, milliseconds);
   socket.once('close', () => clearInterval(timer));
 };
-/** No response, or not a whole one. */
 const silent: Readonly<Record<string, Start>> = {
   hang: tcp((socket) => socket.resume()),
   'hang-after-the-head': onData((socket) => socket.write(`${HEAD}Content-Length: 2\r\n\r\n`)),

@@ -74,7 +74,6 @@ const NAMES = [
   /(?:\\u00[0-9a-f]{2}){11,}/gi,
   /p\0c\0t\0-\0(?:[0-9a-f]\0){6} \0(?:[0-9a-f]\0){8}-\0(?:\d\0)+/g,
 ];
-/** Header fields that say nothing about the request. */
 const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-request-id', 'accept-encoding'];
 const LONGEST = 240;
 

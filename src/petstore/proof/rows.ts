@@ -6,7 +6,6 @@ import { described, type Prefix, prefixes } from '../spec.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';
 import type { ReferenceOptions } from './reference/start.js';
 
-/** The options of a row beside its change. */
 interface RowOptions
   extends Pick<ReferenceOptions, 'seeded' | 'basePath'>,
     Pick<ProofServer, 'profile' | 'verdict' | 'mayBeInconclusive' | 'incidents'> {
@@ -15,7 +14,6 @@ interface RowOptions
 }
 /** Servers by their permanent ids, which say how each differs from the reference implementation. */
 type Rows = Readonly<Record<string, BehaviourChange | readonly [BehaviourChange, RowOptions]>>;
-/** A change of the reference implementation, and the options of its run. */
 export type Server = RowOptions & { readonly id: string; readonly behaviour: BehaviourChange };
 
 /** A story that `quick` does not find. */
@@ -34,18 +32,9 @@ export type Story = Server & Required<Pick<ProofServer, 'own' | 'also'>>;
 /** A requirement, or that of each described operation: `*.body` is `list.body` and so on. */
 export type Named = RequirementId | `*.${SharedWords}`;
 
-/** The requirements that the stories of a group break. */
-interface Broken {
-  readonly own: readonly Named[];
-  /** @default none */
-  readonly also?: readonly Named[];
-}
-
-/** Stories that break the same: `breaking({ own: ['list.body'] })({ 'list-is-latin-1': change })`. */
-export const breaking =
-  ({ own, also = [] }: Broken) =>
-  (rows: Rows): readonly Story[] =>
-    serversOf(rows).map((server) => ({ ...server, own: expanded(own), also: expanded(also) }));
+/** Stories that break the same, and perhaps more: `breaking('list.body', [], { 'list-is-latin-1': change })`. */
+export const breaking = (own: Named | readonly Named[], also: readonly Named[], rows: Rows): readonly Story[] =>
+  serversOf(rows).map((server) => ({ ...server, own: expanded([own].flat()), also: expanded(also) }));
 
 export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
   ids.flatMap((id) => {
@@ -56,14 +45,12 @@ export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefi
 
 type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
 /** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
-export const breakingEach =
-  ({ own, also = [] }: Broken) =>
-  (rows: RowsOfEach): readonly Story[] =>
-    prefixes.flatMap((prefix) => {
-      const changes = Object.entries(rows).map(([id, change]) => [
-        id.replace('*', prefix),
-        change(described[prefix].id),
-      ]);
-      const broken = { own: expanded(own, [prefix]), also: expanded(also, [prefix]) };
-      return breaking(broken)(Object.fromEntries(changes));
-    });
+export const breakingEach = (
+  own: Named | readonly Named[],
+  also: readonly Named[],
+  rows: RowsOfEach,
+): readonly Story[] =>
+  prefixes.flatMap((prefix) => {
+    const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(described[prefix].id)]);
+    return breaking(expanded([own].flat(), [prefix]), expanded(also, [prefix]), Object.fromEntries(changes));
+  });

@@ -51,6 +51,5 @@ export function serversOf(all: boolean): readonly ProofServer[] {
   ];
 }
 
-/** Judges the reference implementation with some changes. */
 export const judgeReference = (reference: ReferenceOptions, options: ServerOptions): Promise<Results> =>
   judgeServer(kit, () => startReference(reference), options);

@@ -29,7 +29,6 @@ const many = { seeded: 120 };
 const lags = { run: { settle: 2000 } };
 const old = { seeded: 40 };
 
-/** Changes the headers as they are sent. */
 const headers = (change: (headers: Headers, context: RequestContext, response: Response) => Headers): Change =>
   wrap('sending', 'headers', (correct, context, response, body) =>
     change(correct(context, response, body), context, response),
@@ -222,7 +221,6 @@ const coded = (coding: string, encode: (bytes: Uint8Array) => Uint8Array): Chang
     })),
   );
 
-/** Changes fields of Node's response. */
 const withNode = (fields: object): Change => before(({ serverResponse }) => void Object.assign(serverResponse, fields));
 const withoutLength = ({ 'content-length': _, ...fields }: Headers) => fields;
 const inPieces = (size: number, pause: number): Change =>

@@ -7,7 +7,6 @@ import type { JsonObject, JsonValue } from './json.js';
 export type MaybePromise<T> = T | Promise<T>;
 export type Headers = Readonly<Record<string, string>>;
 
-/** The operations by their names in the interface document. */
 export type Operation = 'listPets' | 'addPet' | 'getPet' | 'listOrders';
 
 export const petStatuses: readonly string[] = ['available', 'pending', 'sold'];
@@ -29,7 +28,6 @@ export interface Pet extends Draft {
 
 /** The pets of one service, in memory. Everything is public, for variations to change. */
 export class Store {
-  /** In the order in which they were stored. */
   readonly pets: Pet[] = [];
   readonly byId = new Map<bigint, Pet>();
   issued = 0n;
@@ -81,7 +79,6 @@ export interface Connection {
   readonly state: Map<string, unknown>;
   /** Requests received over it so far, including the current one. */
   requests: number;
-  /** Requests without a response yet. */
   underWay: number;
 }
 
@@ -102,7 +99,6 @@ export interface Service {
   readonly store: Store;
 }
 
-/** One whole request with everything that is needed to respond to it. */
 export interface RequestContext extends Route {
   readonly service: Service;
   /** The service's. Behaviour functions call each other through it, so that an override applies everywhere. */
@@ -134,7 +130,6 @@ type Overrides = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group
 /** Overrides by group, or a function that makes them from the functions they replace, once for each service. */
 export type BehaviourChange = Overrides | ((correct: Behaviour) => Overrides);
 
-/** A copy of a behaviour with some of its functions replaced. */
 export function changed(behaviour: Behaviour, change: BehaviourChange): Behaviour {
   const overrides = typeof change === 'function' ? change(behaviour) : change;
   const merged = ([group, functions]: [string, object]) => [

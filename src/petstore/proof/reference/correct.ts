@@ -16,7 +16,6 @@ const CHALLENGE = { 'www-authenticate': 'Bearer' };
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 const authentication = {
-  /** Whether this request needs the key. */
   required: (_context: RequestContext): boolean => true,
 
   /** The key that was presented; undefined: nothing that could be one. */
@@ -76,7 +75,6 @@ const operations: Readonly<Record<Operation | 'unknown' | 'handle', Handler>> = 
     throw new Refusal(405, 'method_not_allowed', message, { allow: allow.join(', ') });
   },
 
-  /** Authentication, then the operation. */
   handle: async (context) => {
     const { authentication, operations } = context.behaviour;
     await authentication.authenticate(context);
@@ -117,7 +115,6 @@ const parsing = {
   /** Whether the last value of a member that is given twice wins; otherwise such a body is refused. */
   lastWins: false,
 
-  /** Whether this service reads bodies of the request's media type. */
   accepts: ({ headers }: RequestContext): boolean => {
     const [mediaType = '', ...attributes] = (headers['content-type'] ?? 'application/json').split(';');
     const charsets = attributes.filter((attribute) => /^\s*charset=/i.test(attribute));
@@ -153,7 +150,6 @@ const parsing = {
   },
 };
 
-/** The refusal of one member that is missing or invalid. */
 export const invalid = (member: string, value: JsonValue | undefined, expected: string): Refusal =>
   value === undefined
     ? new Refusal(400, 'missing_member', `The member ${member} is missing; it must be ${expected}.`)
@@ -214,7 +210,6 @@ const ANNOUNCEMENT = { deprecation: '@1764892800', sunset: 'Thu, 05 Dec 2030 00:
 const BODILESS: readonly number[] = [204, 304];
 
 export const correct = {
-  /** The places where a variation can step in. */
   hooks: {
     /** Once, before the first request. */
     started: (_service: Service): void => {},
@@ -318,7 +313,6 @@ export const correct = {
 
   /** From a response to bytes on the wire. */
   sending: {
-    /** The value of Content-Type for JSON. */
     mediaType: 'application/json',
     text: (_context: RequestContext, content: JsonValue): string => writeJson(content),
     encode: (_context: RequestContext, text: string): Uint8Array => Buffer.from(text, 'utf8'),
@@ -337,7 +331,6 @@ export const correct = {
   },
 };
 
-/** The bytes of a response's body. */
 export function bytesOf(context: RequestContext, { body, content }: Response): Uint8Array {
   if (body instanceof Uint8Array) return body;
   const { text, encode } = context.behaviour.sending;

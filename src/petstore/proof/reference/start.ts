@@ -15,7 +15,6 @@ export interface ReferenceOptions {
   readonly basePath?: string;
   /** Pets in the store at the start. @default 0 */
   readonly seeded?: number;
-  /** The changes to the correct behaviour. */
   readonly behaviour?: BehaviourChange;
 }
 

@@ -85,38 +85,36 @@ const on401 = (operation: Operation, change: Partial<Response>): Change =>
 const ERROR = { code: 'unauthorised', message: 'No.' };
 
 export const authenticationStories: readonly Story[] = [
-  ...breakingEach({ own: ['*.auth.invalid-key'], also: ['*.auth.first'] })({
+  ...breakingEach('*.auth.invalid-key', ['*.auth.first'], {
     'any-key-will-do-for-*': (own) => matching(always, isOf(own)),
   }),
-  ...breakingEach({ own: [...REFUSED, '*.auth.first'] })({ '*-needs-no-key': (own) => free(isOf(own)) }),
+  ...breakingEach([...REFUSED, '*.auth.first'], [], { '*-needs-no-key': (own) => free(isOf(own)) }),
   // No more than the second request, or other requests would get through, and the key would seem not to be checked.
-  ...breakingEach({ own: ['*.auth.each-request'], also: ['*.auth.missing-key'] })({
+  ...breakingEach('*.auth.each-request', ['*.auth.missing-key'], {
     '*-key-counts-twice': (own) => remembered(isSecond(own)),
   }),
-  ...breakingEach({ own: ['*.auth.scheme'] })({
+  ...breakingEach('*.auth.scheme', [], {
     'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)),
   }),
-  ...breakingEach({ own: ['*.auth.scheme-case'] })({ '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) }),
-  ...breakingEach({ own: REFUSED, also: ['*.auth.first'] })({
-    'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)),
-  }),
-  ...breakingEach({ own: ['*.media-type'] })({
+  ...breakingEach('*.auth.scheme-case', [], { '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) }),
+  ...breakingEach(REFUSED, ['*.auth.first'], { 'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)) }),
+  ...breakingEach('*.media-type', [], {
     'refusal-by-*-is-html': (own) => on401(own, { headers: { 'content-type': 'text/html' } }),
   }),
-  ...breakingEach({ own: ['*.error-status'] })({
+  ...breakingEach('*.error-status', [], {
     'refusal-by-*-says-400': (own) => on401(own, { content: { ...ERROR, status: 400 } }),
   }),
-  ...breakingEach({ own: ['*.error-body'] })({
+  ...breakingEach('*.error-body', [], {
     'refusal-by-*-says-401-as-text': (own) => on401(own, { content: { ...ERROR, status: '401' } }),
   }),
-  ...breakingEach({ own: ['*.auth.challenge'] })({
+  ...breakingEach('*.auth.challenge', [], {
     'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)),
   }),
-  ...breaking({ own: ['*.error-body'], also: ['*.media-type', '*.auth.challenge', 'orders.auth'] })({
+  ...breaking('*.error-body', ['*.media-type', '*.auth.challenge', 'orders.auth'], {
     'errors-are-pages': after((one) => (one.status < 400 ? one : { status: one.status, headers: {}, body: '<p>' })),
   }),
   // Wrong keys that are accepted, or fail.
-  ...breaking({ own: ['*.auth.invalid-key'] })({
+  ...breaking('*.auth.invalid-key', [], {
     'key-by-its-beginning': matching((given, key) => key.startsWith(given)),
     'key-with-anything-after-it': matching((given, key) => given.startsWith(key)),
     'key-in-any-case': matching((given, key) => given.toLowerCase() === key.toLowerCase()),
@@ -130,25 +128,23 @@ export const authenticationStories: readonly Story[] = [
     'keys-beyond-ascii-crash': standard(alsoMatching((given) => /[^\0-\x7f]/.test(given) && crash())),
   }),
   // Whoever has no key gets in, and the owner of the key does not.
-  ...breaking({ own: ['*.auth.invalid-key'], also: ['*.auth.first', 'list.answered', 'add.created', 'get.found'] })({
+  ...breaking('*.auth.invalid-key', ['*.auth.first', 'list.answered', 'add.created', 'get.found'], {
     'key-check-is-turned-round': matching((given, key) => given !== key),
   }),
-  ...breaking({ own: ['*.auth.invalid-key'], also: ['*.auth.first'] })({
-    'wrong-key-is-403': otherwise(403, 'invalid'),
-  }),
+  ...breaking('*.auth.invalid-key', ['*.auth.first'], { 'wrong-key-is-403': otherwise(403, 'invalid') }),
 
   // Requests without a key that are let through, or fail.
-  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme', 'orders.auth'], also: ['*.auth.first'] })({
+  ...breaking(['*.auth.missing-key', '*.auth.scheme', 'orders.auth'], ['*.auth.first'], {
     'no-header-crashes': before((context) => hasNone(context) && crash()),
     'no-header-is-a-bad-request': otherwise(400, 'missing'),
   }),
-  ...breaking({ own: ['orders.auth'] })({ 'orders-need-no-key': free(isOf('listOrders')) }),
-  ...breaking({ own: ['list.auth.missing-key', 'list.auth.scheme', 'list.auth.invalid-key'] })({
+  ...breaking('orders.auth', [], { 'orders-need-no-key': free(isOf('listOrders')) }),
+  ...breaking(['list.auth.missing-key', 'list.auth.scheme', 'list.auth.invalid-key'], [], {
     'valid-filter-needs-no-key': free(
       ({ operation, query }) => operation === 'listPets' && query.get('status') === 'available',
     ),
   }),
-  ...breaking({ own: ['get.auth.missing-key', 'get.auth.scheme', 'get.auth.invalid-key'] })({
+  ...breaking(['get.auth.missing-key', 'get.auth.scheme', 'get.auth.invalid-key'], [], {
     'known-pet-needs-no-key': checking(async (context, check) => {
       const { lookup } = context.behaviour;
       if (context.operation !== 'getPet' || !(await succeeds(() => lookup.pet(context)))) await check();
@@ -156,15 +152,15 @@ export const authenticationStories: readonly Story[] = [
   }),
 
   // Keys that count for later requests too.
-  ...breaking({ own: ['*.auth.each-request'], also: KNOWN })({
+  ...breaking('*.auth.each-request', KNOWN, {
     'key-counts-for-the-connection': remembered(({ connection }) => connection.state.size > 0),
   }),
-  ...breaking({ own: ['*.auth.missing-key'], also: [...KNOWN, '*.auth.each-request'] })({
+  ...breaking('*.auth.missing-key', [...KNOWN, '*.auth.each-request'], {
     'key-counts-for-everyone': keyCountsForEveryone,
   }),
 
   // Keys outside the scheme Bearer that are accepted.
-  ...breaking({ own: ['*.auth.scheme'] })({
+  ...breaking('*.auth.scheme', [], {
     'any-scheme-will-do': alsoRead((header) => /^\S+ +(\S+)$/.exec(header)?.[1]),
     'other-schemes-crash': alsoRead((header) => (/^(?!bearer\b)./i.test(header) ? crash() : undefined)),
     'token-takes-a-parameter': standard(alsoRead((header) => /^Token token="(.*)"$/.exec(header)?.[1])),
@@ -172,39 +168,39 @@ export const authenticationStories: readonly Story[] = [
     'scheme-ends-at-a-hyphen': standard(alsoRead((header) => /^bearer-(.+)$/i.exec(header)?.[1])),
     'scheme-ends-at-a-colon': standard(alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1])),
   }),
-  ...breaking({ own: ['*.auth.missing-key', '*.auth.scheme'] })({
+  ...breaking(['*.auth.missing-key', '*.auth.scheme'], [], {
     'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
     'key-in-a-query-will-do': standard(elsewhere(({ query }) => query.get('api_key') ?? undefined)),
     'key-in-a-cookie-will-do': standard(elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1])),
   }),
 
   // Work that is done before the key is checked.
-  ...breaking({ own: ['add.auth.first'] })({
+  ...breaking('add.auth.first', [], {
     'body-is-parsed-before-the-key': first('addPet', (context) => context.behaviour.parsing.json(context)),
     'media-type-is-judged-before-the-key': first(
       'addPet',
       (context) => context.behaviour.parsing.accepts(context) || refuse(415),
     ),
   }),
-  ...breaking({ own: ['list.auth.first'] })({
+  ...breaking('list.auth.first', [], {
     'limit-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.limit(context)),
     'filter-is-judged-before-the-key': first('listPets', (context) => context.behaviour.parameters.status(context)),
   }),
-  ...breaking({ own: ['get.auth.first'] })({
+  ...breaking('get.auth.first', [], {
     'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
     'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
   }),
   // A 404 hides what is there.
-  ...breaking({ own: ['get.auth.scheme-case'] })({
+  ...breaking('get.auth.scheme-case', [], {
     'get-with-a-lower-case-scheme-is-404': first(
       'getPet',
       ({ headers }) => !/^bearer/.test(headers.authorization ?? '') || refuse(404),
     ),
   }),
-  ...breaking({ own: ['service.accept'] })({
+  ...breaking('service.accept', [], {
     'get-that-accepts-anything-is-404': first('getPet', ({ headers }) => headers.accept !== '*/*' || refuse(404)),
   }),
-  ...breaking({ own: ['add.auth.no-effect'] })({
+  ...breaking('add.auth.no-effect', [], {
     'refused-creation-is-stored': stored(always),
     'creation-without-key-is-stored': stored(hasNone),
     'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),

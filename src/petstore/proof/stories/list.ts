@@ -25,7 +25,6 @@ const refuses = (isMeant: (text: string) => boolean) =>
   reads((text) => (text !== '20' && isMeant(text) ? refuse(400) : undefined));
 
 type Page = (context: RequestContext, wanted: Wanted) => Promise<readonly Pet[]> | readonly Pet[];
-/** Changes filtered pages. */
 const filtered = (page: (context: RequestContext, wanted: Wanted, correct: Page) => ReturnType<Page>): Change =>
   wrap('listing', 'page', (correct, context, wanted) =>
     wanted.status === undefined ? correct(context, wanted) : page(context, wanted, correct),
@@ -60,10 +59,8 @@ const failsAt = (isPosition: (position: number) => boolean): Change =>
     let position = 0;
     return (context) => (context.query.get('status') === 'sold' && isPosition(++position) ? crash() : correct(context));
   });
-/** Changes which pets a page shows. */
 const pages = (page: (page: readonly Pet[], wanted: Wanted) => readonly Pet[]): Change =>
   wrap('listing', 'page', async (correct, context, wanted) => page(await correct(context, wanted), wanted));
-/** Hides pets from the list. */
 const hidden = (hides: (pet: Pet, context: RequestContext) => boolean): Change =>
   wrap('storing', 'sees', (_, context, pet) => context.operation !== 'listPets' || !hides(pet, context));
 const SAMPLE = { name: 'Sample', categoryId: 1n, id: 10n ** 12n, storedAt: 0, sent: {} };
@@ -93,7 +90,7 @@ const written = (write: (json: string) => string | Uint8Array): Change =>
 
 export const listStories: readonly Story[] = [
   // Limits.
-  ...breaking({ own: ['list.limit.default'] })({
+  ...breaking('list.limit.default', [], {
     'limit-default-is-21': byDefault(21),
     'no-limit-is-no-bound': byDefault(1e9),
     'no-limit-and-no-maximum': all(
@@ -101,42 +98,40 @@ export const listStories: readonly Story[] = [
       reads((text) => (Number(text) > 100 ? 1e9 : undefined)),
     ),
   }),
-  ...breaking({ own: ['list.limit.default'], also: ['list.status.limit'] })({ 'limit-default-is-19': byDefault(19) }),
-  ...breaking({ own: ['list.limit.maximum'] })({
+  ...breaking('list.limit.default', ['list.status.limit'], { 'limit-default-is-19': byDefault(19) }),
+  ...breaking('list.limit.maximum', [], {
     'limit-1-gives-2': given((limit) => Math.max(limit, 2)),
     'limit-100-gives-101': standard(given((limit) => (limit === 100 ? 101 : limit))),
   }),
-  ...breaking({ own: ['list.limit.maximum', FULL_PAGE], also: [COMPLETE, 'store.listed'] })({
+  ...breaking(['list.limit.maximum', FULL_PAGE], [COMPLETE, 'store.listed'], {
     'limit-is-ignored': given(() => 20),
   }),
-  ...breaking({ own: [FULL_PAGE], also: [COMPLETE, 'store.listed'] })({
+  ...breaking(FULL_PAGE, [COMPLETE, 'store.listed'], {
     'limit-gives-one-less': counted((limit) => limit - 1),
     'limit-stops-at-20': counted((limit) => Math.min(limit, 20)),
   }),
-  ...breaking({ own: [FULL_PAGE], also: [COMPLETE] })({
-    'limit-100-gives-99': standard(given((limit) => Math.min(limit, 99))),
-  }),
-  ...breaking({ own: ['list.limit.accepted'], also: ['list.status.accepted'] })({
+  ...breaking(FULL_PAGE, [COMPLETE], { 'limit-100-gives-99': standard(given((limit) => Math.min(limit, 99))) }),
+  ...breaking('list.limit.accepted', ['list.status.accepted'], {
     'limit-is-above-1': refuses((text) => text === '1'),
     'limit-is-compared-as-text': refuses((text) => text < '1' || text > '100'),
   }),
-  ...breaking({ own: ['list.limit.outside'] })({
+  ...breaking('list.limit.outside', [], {
     'limit-has-no-maximum': [reads((text) => (Number(text) > 100 ? Number(text) : undefined)), { seeded: 1000 }],
   }),
 
   // Filters.
-  ...breaking({ own: ['list.status.only'], also: [COMPLETE] })({
+  ...breaking('list.status.only', [COMPLETE], {
     'filter-is-ignored': matching(() => true),
     'filter-is-by-complement': matching((status, wanted) => status !== undefined && status !== wanted),
     'filter-swaps-pending-and-sold': matching((status, wanted) => status === (SWAPPED[wanted] ?? wanted)),
   }),
-  ...breaking({ own: ['list.status.only'] })({
+  ...breaking('list.status.only', [], {
     'filter-without-match-shows-all': filtered(async (context, wanted, correct) => {
       const found = await correct(context, wanted);
       return found.length > 0 ? found : correct(context, { ...wanted, status: undefined });
     }),
   }),
-  ...breaking({ own: [COMPLETE] })({
+  ...breaking(COMPLETE, [], {
     'filter-lacks-odd-ids': matching((status, wanted, { id }) => status === wanted && id % 2n === 0n),
     'filter-comes-after-the-limit': looksAt(Number),
     'filter-looks-at-50-pets': looksAt(() => 50),
@@ -153,32 +148,32 @@ export const listStories: readonly Story[] = [
     'filtered-page-stops-at-90': standard(stopsAt(90)),
     'filter-looks-at-200-pets': standard(looksAt(() => 200)),
   }),
-  ...breaking({ own: ['list.status.limit'] })({
+  ...breaking('list.status.limit', [], {
     'filtered-default-is-21': filteredDefault(21),
     'filtered-default-is-10': filteredDefault(10),
     'filtered-page-holds-one-more': filteredLimit((limit) => limit + 1),
     'filtered-limit-1-gives-2': standard(filteredLimit((limit) => Math.max(limit, 2))),
   }),
-  ...breaking({ own: [COMPLETE], also: ['list.status.limit'] })({
+  ...breaking(COMPLETE, ['list.status.limit'], {
     'filter-ignores-the-limit': filteredLimit(() => 20),
     'limit-after-a-filter-is-ignored': filteredLimit((limit, { target }) =>
       /status=.*limit=/.test(target) ? 20 : limit,
     ),
   }),
-  ...breaking({ own: ['list.status.accepted'] })({
+  ...breaking('list.status.accepted', [], {
     'filter-and-limit-exclude-each-other': wrap('operations', 'listPets', (correct, context) =>
       isFiltered(context) && hasLimit(context) ? refuse(400) : correct(context),
     ),
     'filter-without-match-is-404': notFoundIfEmpty(isFiltered),
   }),
-  ...breaking({ own: ['list.status.accepted'], also: [COMPLETE] })({
+  ...breaking('list.status.accepted', [COMPLETE], {
     'first-filter-fails': failsAt((position) => position === 1),
     'every-second-filter-fails': failsAt((position) => position % 2 === 1),
   }),
-  ...breaking({ own: ['list.answered'] })({ 'empty-list-is-404': notFoundIfEmpty((context) => !isFiltered(context)) }),
+  ...breaking('list.answered', [], { 'empty-list-is-404': notFoundIfEmpty((context) => !isFiltered(context)) }),
 
   // The pets of a page.
-  ...breaking({ own: ['store.listed'], also: [FULL_PAGE, COMPLETE] })({
+  ...breaking('store.listed', [FULL_PAGE, COMPLETE], {
     'list-is-always-empty': hidden(() => true),
     'list-lacks-the-newest': hidden((pet, { store }) => pet === store.pets.at(-1)),
     'unfiltered-list-lacks-what-is-pending': hidden((pet, context) => !isFiltered(context) && pet.status === 'pending'),
@@ -186,48 +181,48 @@ export const listStories: readonly Story[] = [
     'created-pets-not-listed-for-a-minute': hidden(({ storedAt }) => storedAt > performance.now() - 60_000),
     'list-is-of-the-start': [hidden(({ id }) => id > 3n), { seeded: 3 }],
   }),
-  ...breaking({ own: [COMPLETE, 'store.listed', FULL_PAGE] })({
+  ...breaking([COMPLETE, 'store.listed', FULL_PAGE], [], {
     'filter-empties-the-list': filtered((context, wanted, correct) => {
       const { pets } = context.store;
       pets.splice(0, pets.length, ...pets.filter(({ status }) => status === wanted.status));
       return correct(context, wanted);
     }),
   }),
-  ...breaking({ own: ['get.found'] })({
+  ...breaking('get.found', [], {
     'list-shows-a-sample': pages((page, { limit, status = 'sold' }) =>
       page.length < limit ? [...page, { ...SAMPLE, status }] : page,
     ),
   }),
-  ...breaking({ own: ['list.unique'] })({
+  ...breaking('list.unique', [], {
     'list-repeats-a-pet': pages((page, { limit }) => (page[0] && page.length < limit ? [...page, page[0]] : page)),
     'list-joins-its-pets': pages((page, { limit }) => page.flatMap((pet) => [pet, pet]).slice(0, limit)),
   }),
 
   // Pets that are shown otherwise than they are.
-  ...breaking({ own: ['list.same-animal'], also: ['list.status.only'] })({
+  ...breaking('list.same-animal', ['list.status.only'], {
     'list-drops-the-status': altered(() => ({ status: undefined })),
     'list-shows-the-name-of-another': altered((_pet, page, place) => ({ name: page.at(place - 1)?.name ?? '' })),
     'list-rounds-categories': altered(({ categoryId }) => ({
       categoryId: BigInt.asIntN(64, BigInt(Number(categoryId))),
     })),
   }),
-  ...breaking({ own: ['list.same-animal'] })({
+  ...breaking('list.same-animal', [], {
     'list-escapes-names': renamed((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     'list-ends-names-at-nul': renamed((name) => name.split('\0')[0] ?? ''),
   }),
-  ...breaking({ own: ['store.listed'], also: [FULL_PAGE, COMPLETE, 'list.same-animal'] })({
+  ...breaking('store.listed', [FULL_PAGE, COMPLETE, 'list.same-animal'], {
     'list-rounds-ids': all(
       ids((count) => 2n ** 53n + 5n + 4n * count),
       renumbered((id) => BigInt(Number(id))),
     ),
     'list-shows-positions-for-ids': renumbered((id) => id - 1n),
   }),
-  ...breaking({ own: ['list.status.only'], also: ['list.same-animal'] })({
+  ...breaking('list.status.only', ['list.same-animal'], {
     'filtered-page-leaves-out-the-status': shown((pet, context) =>
       isFiltered(context) ? { ...pet, status: undefined } : pet,
     ),
   }),
-  ...breaking({ own: ['list.body'] })({
+  ...breaking('list.body', [], {
     'list-shows-null-for-no-status': shown((pet) => ({ ...pet, status: pet.status ?? null })),
     'list-holds-ids-only': shown(({ id = null }) => id),
     'empty-list-is-null': shaped((pets) => (pets.length === 0 ? null : pets)),
@@ -237,7 +232,7 @@ export const listStories: readonly Story[] = [
     'list-does-not-escape-quotes': written((json) => json.replaceAll('\\"', '"')),
   }),
   // What can still be read of a page is judged.
-  ...breaking({ own: ['list.body', 'list.unique'] })({
+  ...breaking(['list.body', 'list.unique'], [], {
     'list-repeats-a-pet-and-ends-with-null': shaped((pets, limit) =>
       pets[0] && pets.length + 2 <= limit ? [...pets, pets[0], null] : pets,
     ),

@@ -180,25 +180,25 @@ const isSold = ({ query }: RequestContext) => query.get('status') === 'sold';
 
 export const petStories: readonly Story[] = [
   // Ids.
-  ...breaking({ own: ['add.id.unique'], also: SHARED_IDS })({
+  ...breaking('add.id.unique', SHARED_IDS, {
     'ids-always-0': ids(() => 0n),
     'ids-made-from-names': wrap('creating', 'id', (_, _service, { name }) => hash(name)),
     'ids-begin-again-after-50': ids((count) => (count % 50n) + 1n),
     'ids-race': racing,
   }),
-  ...breaking({ own: ['add.extra-members', 'add.id.unique'], also: SHARED_IDS })({
+  ...breaking(['add.extra-members', 'add.id.unique'], SHARED_IDS, {
     'ids-from-the-client': wrap('creating', 'id', (correct, service, draft) =>
       draft.sent.id instanceof JsonNumber ? BigInt(draft.sent.id.text) : correct(service, draft),
     ),
   }),
-  ...breaking({ own: ['add.body'], also: ['list.body'] })({ 'ids-beyond-int64': ids((count) => 2n ** 63n + count) }),
+  ...breaking('add.body', ['list.body'], { 'ids-beyond-int64': ids((count) => 2n ** 63n + count) }),
 
   // Members and bodies that are accepted, refused or read wrongly.
-  ...breaking({ own: ['add.name.unchanged'], also: ['add.name.unusual'] })({
+  ...breaking('add.name.unchanged', ['add.name.unusual'], {
     'spaces-in-names-collapsed': storedName((name) => name.replace(/ {2,}/g, ' ')),
     'names-escaped-for-html': storedName((name) => name.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)),
   }),
-  ...breaking({ own: ['add.name.ordinary'] })({
+  ...breaking('add.name.ordinary', [], {
     'names-with-emoji-fail': failsOn(/[\u{10000}-\u{10ffff}]/u),
     'names-with-emoji-poison-the-store': [poisoned(/[\u{10000}-\u{10ffff}]/u, true), { incidents: ['poisoned store'] }],
     'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
@@ -206,7 +206,7 @@ export const petStories: readonly Story[] = [
     'names-with-spaces-refused': refuses(/ /),
     'words-for-nothing-as-names-fail': standard(failsOn(/^(None|NaN|nil|undefined)$/)),
   }),
-  ...breaking({ own: ['add.name.unusual'] })({
+  ...breaking('add.name.unusual', [], {
     'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
     'refused-names-poison-the-store': [poisoned(/\0/, true), { incidents: ['poisoned store'] }],
     'accepted-names-poison-the-store': [poisoned(/\p{Surrogate}/u, false), { incidents: ['poisoned store'] }],
@@ -216,7 +216,7 @@ export const petStories: readonly Story[] = [
     ),
     'noncharacters-in-names-fail': standard(failsOn(/[\ufffe\uffff]/)),
   }),
-  ...breaking({ own: ['add.unusual-body'] })({
+  ...breaking('add.unusual-body', [], {
     'method-overridden-by-a-query': overridden(({ query }) => query.get('_method') === 'GET'),
     'method-overridden-by-a-header': overridden(({ headers }) => headers['x-http-method-override'] === 'GET'),
     'bodies-beyond-1-mib-crash': standard(before(({ bodyTooLarge }) => bodyTooLarge && crash())),
@@ -224,34 +224,35 @@ export const petStories: readonly Story[] = [
       wrap('validation', 'int64', (correct, number) => (number.text.length > 1000 ? 1n : correct(number))),
     ),
   }),
-  ...breaking({ own: ['add.content-type'] })({
+  ...breaking('add.content-type', [], {
     'torn-multipart-bodies-crash': standard(
       before(({ headers }) => /boundary=/.test(`${headers['content-type']}`) && crash()),
     ),
   }),
-  ...breaking({ own: ['add.content-type.json'] })({
+  ...breaking('add.content-type.json', [], {
     'charsets-refused-with-400': before(({ headers }) => /=/.test(`${headers['content-type']}`) && refuse(400)),
   }),
-  ...breaking({ own: ['add.category.extreme'], also: ['add.category.exact'] })({
+  ...breaking('add.category.extreme', ['add.category.exact'], {
     'category-through-a-double': storedCategory((one) => BigInt.asIntN(64, BigInt(Number(one)))),
     'category-0-becomes-1': storedCategory((one) => one || 1n),
   }),
-  ...breaking({ own: ['add.category.exact'] })({
+  ...breaking('add.category.exact', [], {
     'category-off-by-one': storedCategory((one) => BigInt.asIntN(63, one + 1n)),
   }),
-  ...breaking({ own: ['add.status.unchanged'] })({ 'every-new-pet-available': stored(() => 'available') }),
-  ...breaking({ own: ['add.status.accepted'] })({
+  ...breaking('add.status.unchanged', [], { 'every-new-pet-available': stored(() => 'available') }),
+  ...breaking('add.status.accepted', [], {
     'sold-refused-at-creation': stored((status) => (status === 'sold' ? refuse(400) : status)),
     'each-status-refused': stored((status) => (status === undefined ? status : refuse(400))),
   }),
-  ...breaking({ own: ['add.status.optional'] })({ 'status-required': stored((status) => status ?? refuse(400)) }),
-  ...breaking({
-    own: [...parts.map((part) => `add.invalid.${part}` as const), 'add.created'],
-    also: ['add.name.ordinary', 'add.status.accepted', 'add.status.optional'],
-  })({
-    'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
-  }),
-  ...breaking({ own: ['add.extra-members'] })({
+  ...breaking('add.status.optional', [], { 'status-required': stored((status) => status ?? refuse(400)) }),
+  ...breaking(
+    [...parts.map((part) => `add.invalid.${part}` as const), 'add.created'],
+    ['add.name.ordinary', 'add.status.accepted', 'add.status.optional'],
+    {
+      'invalid-bodies-accepted-while-valid-ones-are-refused': wrap('operations', 'addPet', turnedRound),
+    },
+  ),
+  ...breaking('add.extra-members', [], {
     'extra-members-drop-the-status': wrap('validation', 'newPet', async (correct, context, value) => {
       const draft = await correct(context, value);
       const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
@@ -261,7 +262,7 @@ export const petStories: readonly Story[] = [
   }),
 
   // Pets that are lost, changed or stored twice, and refused ones that are stored.
-  ...breaking({ own: LOST })({
+  ...breaking(LOST, [], {
     'store-keeps-nothing': inserting(() => {}),
     'store-keeps-the-newest-30': keeps(30),
     'third-pet-replaces-the-first': inserting((store, pet) => {
@@ -282,20 +283,20 @@ export const petStories: readonly Story[] = [
       }),
     ),
   }),
-  ...breaking({ own: LOST, also: LIMITS })({
+  ...breaking(LOST, LIMITS, {
     'listing-deletes-the-first-pet': standard(whenAnswered('listPets', 200, (store) => store.remove(store.pets[0]))),
   }),
-  ...breaking({ own: ['list.same-animal'], also: ['get.same-animal'] })({
+  ...breaking('list.same-animal', ['get.same-animal'], {
     'invalid-creation-renames-the-newest-pet': alterNewest(400, () => ({ name: 'overwritten' })),
   }),
-  ...breaking({ own: READ })({
+  ...breaking(READ, [], {
     'status-default-filled-in-after-creation': alterNewest(201, ({ status = 'available' }) => ({ status })),
   }),
-  ...breaking({ own: ['add.concurrent'] })({
+  ...breaking('add.concurrent', [], {
     'same-pets-created-at-once-lost': losingSameNames,
     'creations-that-overlap-fail': failingWhileBusy,
   }),
-  ...breaking({ own: ['add.invalid.no-effect'] })({
+  ...breaking('add.invalid.no-effect', [], {
     'category-in-a-string-stored-though-refused': storedThough(/"categoryId":"\d+"/),
     'json-without-its-last-brace-stored-though-refused': storedThough(/^\{.*"available"$/),
     'status-in-capitals-stored-though-refused': storedThough(/"status":"AVAILABLE"/),
@@ -304,14 +305,14 @@ export const petStories: readonly Story[] = [
   }),
 
   // Reads by id, replicas, and stores that requests leave broken.
-  ...breaking({ own: LOST, also: ['list.same-animal', 'list.limit.full-page', ...LIMITS] })({
+  ...breaking(LOST, ['list.same-animal', 'list.limit.full-page', ...LIMITS], {
     // Half of the requests reach the other instance.
     'two-instances-without-a-common-store': [
       sees(({ number }, { id }) => (BigInt(number) + id) % 2n === 0n),
       { incidents: ['several stores'] },
     ],
   }),
-  ...breaking({ own: [...LOST, 'list.limit.full-page'], also: ['add.created', ...LIMITS] })({
+  ...breaking([...LOST, 'list.limit.full-page'], ['add.created', ...LIMITS], {
     'one-of-five-replicas-is-empty': standard(
       sees(({ number }) => number % 5 !== 0),
       { incidents: ['several stores'] },
@@ -320,40 +321,40 @@ export const petStories: readonly Story[] = [
       sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
     ),
   }),
-  ...breaking({ own: ['get.invalid-id'] })({
+  ...breaking('get.invalid-id', [], {
     'dies-of-an-id-that-is-not-utf-8': standard(
       dying(({ petId }) => /^%ff$/i.test(petId)),
       { incidents: ['outage'] },
     ),
   }),
   // The POST whose query has that status ends it, too.
-  ...breaking({ own: ['list.status.accepted'], also: ['add.unusual-body'] })({
+  ...breaking('list.status.accepted', ['add.unusual-body'], {
     'dies-of-the-filter-sold': [dying(isSold), { incidents: ['outage'] }],
   }),
-  ...breaking({ own: ['get.found'], also: ['store.sequence', 'add.concurrent'] })({
+  ...breaking('get.found', ['store.sequence', 'add.concurrent'], {
     'get-finds-nothing': misses(() => true),
     'get-misses-every-third': misses((pet) => pet.id % 3n === 0n),
     'get-misses-the-newest': misses((pet, { store }) => pet === store.pets.at(-1)),
     'get-lags-for-ever': misses(({ storedAt }) => storedAt > performance.now() - 3_600_000),
     'get-misses-pets-without-a-status': misses(({ status }) => status === undefined),
   }),
-  ...breaking({ own: ['get.found'] })({ 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seeded: 12 }] }),
-  ...breaking({ own: ['get.id'], also: ['get.unknown'] })({
+  ...breaking('get.found', [], { 'get-misses-old-pets': [misses((pet) => pet.id <= 12n), { seeded: 12 }] }),
+  ...breaking('get.id', ['get.unknown'], {
     'ids-wrap-at-32-bits': finds((id, { byId }) => byId.get(id < 0n ? id : BigInt.asUintN(32, id))),
     'ids-lose-their-sign': finds((id, { byId }) => byId.get(id < 0n ? -id : id)),
     'get-answers-the-pet-before': finds((id, { byId }) => byId.get(id) && (byId.get(id - 1n) ?? byId.get(id))),
     'get-answers-the-newest-pet': finds((_id, { pets }) => pets.at(-1)),
   }),
-  ...breaking({ own: ['get.id'] })({ 'get-answers-the-pet-that-was-read-last': findsTheLast }),
-  ...breaking({ own: ['get.same-animal'] })({
+  ...breaking('get.id', [], { 'get-answers-the-pet-that-was-read-last': findsTheLast }),
+  ...breaking('get.same-animal', [], {
     'get-cuts-names': onGet((pet) => ({ ...pet, name: String(pet.name).slice(0, 20) })),
     'get-rounds-categories': onGet((pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
     'status-default-filled-in-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? 'available' })),
   }),
-  ...breaking({ own: ['get.body'] })({
+  ...breaking('get.body', [], {
     'absent-status-null-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? null })),
   }),
-  ...breaking({ own: ['get.deprecation'] })({
+  ...breaking('get.deprecation', [], {
     'sunset-names-another-year': announced({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
     'sunset-names-no-date': announced({ sunset: 'soon' }),
     'deprecation-after-the-removal': announced({ deprecation: '@1956528000' }),
@@ -361,28 +362,24 @@ export const petStories: readonly Story[] = [
 
   // Messages and addresses.
   // A creation with the filter in its query is lost, too.
-  ...breaking({ own: ['list.message'], also: ['add.message'] })({
-    'filter-sold-closes-the-connection': losing(isSold),
-  }),
-  ...breaking({ own: ['get.message'] })({
+  ...breaking('list.message', ['add.message'], { 'filter-sold-closes-the-connection': losing(isSold) }),
+  ...breaking('get.message', [], {
     'negative-ids-close-the-connection': losing(({ petId }) => petId.startsWith('-')),
   }),
-  ...breaking({ own: ['add.message'] })({
+  ...breaking('add.message', [], {
     'sold-pets-close-the-connection': losing(({ body }) => Buffer.from(body).includes('"status":"sold"')),
   }),
-  ...breaking({ own: ['add.created'] })({
+  ...breaking('add.created', [], {
     'creation-answered-200': onResponse('addPet', 201, (response) => ({ ...response, status: 200 })),
   }),
-  ...breaking({ own: ['list.answered'], also: ['add.auth.missing-key'] })({
-    'collection-ends-in-a-slash': redirected(/pets$/),
-  }),
-  ...breaking({ own: ['list.answered'], also: ['add.auth.missing-key', 'get.found'] })({
+  ...breaking('list.answered', ['add.auth.missing-key'], { 'collection-ends-in-a-slash': redirected(/pets$/) }),
+  ...breaking('list.answered', ['add.auth.missing-key', 'get.found'], {
     'every-path-ends-in-a-slash': redirected(/[^/]$/),
   }),
-  ...breaking({ own: ['service.malformed-target'] })({
+  ...breaking('service.malformed-target', [], {
     'malformed-targets-crash': standard(before(({ target }) => /%(?![0-9a-f]{2})/i.test(target) && crash())),
   }),
-  ...breaking({ own: ['service.framing'] })({
+  ...breaking('service.framing', [], {
     'content-length-sent-twice': raw('listPets', (body, head) => [head(long(body), long(body)), body]),
     'headers-folded': raw('getPet', (body, head) => [head(long(body), 'X-Trace: one', ' two'), body]),
     'chunk-sizes-followed-by-spaces': raw('addPet', (body, head) => [
@@ -392,8 +389,8 @@ export const petStories: readonly Story[] = [
       '\r\n0\r\n\r\n',
     ]),
   }),
-  ...breaking({ own: ['service.base-path'] })({ 'base-path-with-another-version': [{}, { basePath: '/v2' }] }),
-  ...breakingEach({ own: ['*.message'] })({
+  ...breaking('service.base-path', [], { 'base-path-with-another-version': [{}, { basePath: '/v2' }] }),
+  ...breakingEach('*.message', [], {
     '*-cut-short': (own) => raw(own, (body, head) => [head(long(body)), body.subarray(0, body.length / 2)]),
     '*-with-invalid-chunks': (own) =>
       raw(own, (body, head) => [head('Transfer-Encoding: chunked'), 'xyz\r\n', body, '\r\n0\r\n\r\n']),
