@@ -85,8 +85,9 @@ export const isKeyless = ({ controls }: { readonly controls: readonly Request[] 
 /** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
 export type KeyShape = NonNullable<LogHead['key']>;
 
-export const keyShapeOf = (key: string): KeyShape => ({
+export const keyShapeOf = (key: string, isRenewable = false): KeyShape => ({
   length: key.length,
   letters: swapped(key) !== key,
   palindrome: [...key].reverse().join('') === key,
+  ...(isRenewable && { renewable: true }),
 });

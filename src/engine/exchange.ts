@@ -55,6 +55,8 @@ export interface Exchange extends Address {
   /** From the start of the run to the start of the request; it and `took` are in milliseconds. */
   readonly at: number;
   readonly took: number;
+  /** How often the key had been renewed when it was sent. @default 0 */
+  readonly renewal?: number;
   readonly request: Request;
   readonly response?: Response;
   readonly failure?: Failure;

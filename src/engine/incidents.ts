@@ -348,7 +348,7 @@ const keyRefused: Rule = (log, service) => {
       kind: 'key refused',
       from: Math.min(first.exchange.at, endOf(locks[0] ?? first)),
       what: `the key worked until ${inSeconds(endOf(last))} and was then refused to the end (${said}), also for ${requestLine(request)}, which had worked`,
-      advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer, or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
+      advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer or a command for new ones (--api-key-command), or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
       shown: exchangesOf([control, ...worked.slice(1 - MOST_SHOWN)]),
       aside: addressesOf([...locks, ...after]),
       endsRun: true,

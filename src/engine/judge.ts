@@ -39,7 +39,7 @@ const nothingShown = (kit: Kit): ShownInReports => ({
 });
 
 export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<Judgement> {
-  const { key, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
+  const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
   const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = how;
   const { baseUrl } = wire;
   const mask = maskOf(kit, subject);
@@ -51,7 +51,7 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
     ...(targetName !== undefined && { targetName }),
     route: subject.route ?? [],
     options: run,
-    ...(key !== '' && { key: keyShapeOf(key) }),
+    ...(key !== '' && { key: keyShapeOf(key, renewKey !== undefined) }),
     startedAt: now().toISOString(),
     versions: { node: process.version, ...(wire.http2 && { http: '2' }) },
     shown,
@@ -59,7 +59,8 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
     notices,
   };
   const head = maskedHead(plainHead, mask);
-  const deployment = { baseUrl, ...(key !== '' && { key }), timeout: wire.timeout, wait, ...added };
+  const ownKey = { ...(key !== '' && { key }), ...(renewKey && { renewKey }) };
+  const deployment = { baseUrl, ...ownKey, timeout: wire.timeout, wait, ...added };
   const judging = await judgingOf(kit);
   const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,

@@ -8,11 +8,21 @@ import type { Context } from './options/feature.js';
 import type { Resolved } from './options/resolve.js';
 import { resultsSchema } from './results/results.js';
 
-/** The mask of its secrets. What every report holds anyway gives nothing of them away. */
+/** The mask of its secrets, also of those to come. What every report holds anyway gives nothing of them away. */
 export function maskOf(kit: Kit, { key, secrets = [], wire: { baseUrl } }: Subject): Mask {
   const { catalogue, operations } = kit.service;
   const open = JSON.stringify([kit.name, baseUrl.href, catalogue, operations, resultsSchema, schemas]);
-  return masking([key, ...secrets], open);
+  const made = () => ({ mask: masking([key, ...secrets], open), count: secrets.length });
+  let latest = made();
+  const current = () => {
+    if (secrets.length > latest.count) latest = made();
+    return latest.mask;
+  };
+  return {
+    text: (text) => current().text(text),
+    bytes: (bytes) => current().bytes(bytes),
+    isIn: (...content) => current().isIn(...content),
+  };
 }
 
 export async function withSubject<T>(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,11 +29,21 @@ function inJson(text: string): string {
   }
 }
 
-/** Gives everything in which a credential came back in bodies, header fields, reason phrases and names of pets. */
-async function startEcho(key: string, seed: number) {
+/** Requests with which the first key expires. */
+const EXPIRY = 40;
+
+/**
+ * Gives everything in which a credential came back in bodies, header fields, reason phrases and names of pets.
+ * @param file holds the key that is valid
+ */
+async function startEcho([first, second]: readonly [string, string], seed: number, file: string) {
   let requests = 0;
+  let key = first;
+  writeFileSync(file, key);
   const server = createServer((request, response) => {
     requests += 1;
+    if (requests === EXPIRY) key = second;
+    if (requests === EXPIRY) writeFileSync(file, key);
     const chosen = (factor: number) => encodings[(requests * factor + seed) % encodings.length] ?? String;
     const spelt = (text: string) => chosen(1)(chosen(7)(text, seed), requests);
     const { authorization = '', cookie = '', 'x-api-key': other = '' } = request.headers;
@@ -48,7 +58,7 @@ async function startEcho(key: string, seed: number) {
     response.setHeader('content-type', 'application/json').setHeader('x-echo', spelt(credential));
     if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${spelt(credential)}"`);
     const name = `x-${spelt(credential)}`;
-    if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(key));
+    if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(credential));
     response.writeHead(status, spelt(credential).slice(0, 500)).end(isRight ? page : error);
   });
   const { origin, close } = await listening(server);
@@ -78,31 +88,40 @@ const outputs = '--record run.log --events events --har all --format console,jun
   ' ',
 );
 
-async function leaksOf(key: string, seed: number): Promise<readonly string[]> {
-  const echo = await startEcho(key, seed);
+async function leaksOf(given: readonly [string, string], seed: number): Promise<readonly string[]> {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key');
+  const echo = await startEcho(given, seed, file);
   const args = [echo.baseUrl, '--profile', 'quick', '--only', ONLY, '--settle', '0', '--verbose', ...outputs];
-  const environment = { PETSTORE_API_KEY: key };
+  const environment = { PATH: process.env.PATH ?? '', PETSTORE_API_KEY_COMMAND: `cat ${file}; cat ${file} >&2` };
   const { folder, stdout, stderr } = await called([...args, '--seed', `${seed}`], { environment });
   await echo.close();
   expect(stderr).not.toContain('not written');
   const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
   expect(files.length).toBe(9);
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
+  expect(readFileSync(path.join(folder, 'run.log'), 'utf8')).toContain('"renewal"');
   const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports');
   const again = { judgement: { results: { verdict, summary } }, difference: undefined };
   expect(await rejudged(kit, path.join(folder, 'run.log'))).toMatchObject(again);
   return [['stdout', stdout] as const, ['stderr', stderr] as const, ...contents].flatMap(([name, content]) =>
     textsIn(name, content).flatMap((text) => {
-      const piece = pieceIn(text, key);
-      return piece === undefined ? [] : [`${name}: ${piece}`];
+      const pieces = given.flatMap((key) => pieceIn(text, key) ?? []);
+      return pieces.map((piece) => `${name}: ${piece}`);
     }),
   );
 }
 
-test('no output of a run holds 8 characters of the key, whatever a server quotes; the record gives the same verdict', async () => {
-  const property = fc.asyncProperty(keys, fc.nat({ max: 1000 }), async (key, seed) => {
-    expect(await leaksOf(key, seed)).toEqual([]);
-  });
+test('no output of a run holds 8 characters of a key, whatever a server quotes; the record gives the same verdict', async () => {
+  const property = fc.asyncProperty(
+    fc.tuple(
+      keys,
+      keys.filter((key) => /[a-z]/i.test(key)),
+    ),
+    fc.nat({ max: 1000 }),
+    async (given, seed) => {
+      expect(await leaksOf(given, seed)).toEqual([]);
+    },
+  );
   await fc.assert(property, { numRuns: 3, endOnFailure: true });
 });
 

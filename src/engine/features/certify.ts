@@ -127,8 +127,7 @@ function refuseSubject(kit: Kit, subject: Subject, productFile: Buffer, name: st
 
 /** Three runs, or the exit code when one of them cannot support a certificate. */
 async function certifiedRuns(
-  // The name of a target is the vendor's own word.
-  { targetName: _, ...subject }: Subject,
+  subject: Subject,
   challenge: number | undefined,
   { resolved, signal }: { readonly resolved: Resolved; readonly signal: AbortSignal },
   { kit, stdout, stderr, environment, now }: Context,
@@ -149,7 +148,9 @@ async function certifiedRuns(
     const shown = rules.certifiedShown(kit, { target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
-    const { results, head } = await judge(kit, subject, options, { shown, log, signal, now });
+    // The name of a target is the vendor's own word. The key may be another one now.
+    const { targetName: _, ...nameless } = subject;
+    const { results, head } = await judge(kit, nameless, options, { shown, log, signal, now });
     say(verdictLine(results, { color }));
     runs.push({ results, head, log: gzipSync(lines.join('')) });
     const isDecided = results.end === 'complete' && results.verdict !== 'inconclusive';

@@ -18,6 +18,8 @@ export interface LiveOptions extends Additions {
   readonly baseUrl: URL;
   /** Absent or empty if the interface asks for none. */
   readonly key?: string;
+  /** Gives the key that is used from then on. If it rejects, the run ends with its message. @default the key stays */
+  readonly renewKey?: () => Promise<string>;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
   /** @default real time */
@@ -56,6 +58,8 @@ export class Live implements Transport {
     this.#abandon = resolve;
   });
   #exploreUntil: number | undefined;
+  #key: string | undefined;
+  #renewals = 0;
 
   constructor(
     private readonly wire: Wire,
@@ -63,6 +67,7 @@ export class Live implements Transport {
   ) {
     this.#clock = options.clock ?? { now: () => performance.now(), sleep: realSleep };
     this.#start = this.#clock.now();
+    this.#key = options.key;
     this.#pace = new Pace(options.run.concurrency, options.run.rate);
   }
 
@@ -98,10 +103,25 @@ export class Live implements Transport {
     return this.#end.kind === 'complete' && this.#elapsed() < this.#exploreUntil;
   };
 
-  again = (_: Address, pause: number, left = Number.POSITIVE_INFINITY): Promise<boolean> => {
+  again = (_: Address, pause: number, left = Number.POSITIVE_INFINITY, isKeyRefused = false): Promise<boolean> => {
     if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
-    return Promise.race([this.#clock.sleep(pause), this.#stopped]).then(() => this.#turns.when(0, () => true));
+    const waits = [this.#clock.sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
+    return Promise.race([Promise.all(waits), this.#stopped]).then(() => this.#turns.when(0, () => true));
   };
+
+  async #renew(): Promise<void> {
+    try {
+      const key = await this.options.renewKey?.();
+      if (key === undefined || key === this.#key) return;
+      this.#key = key;
+      this.#renewals += 1;
+    } catch (error) {
+      this.stop({
+        kind: 'stopped',
+        what: `the API key was refused, and cannot be renewed: ${(error as Error).message}`,
+      });
+    }
+  }
 
   alone = <T>(path: string, body: () => Promise<T>, spares = false): Promise<T> => {
     const result = this.#lastAlone.then(async () => {
@@ -123,9 +143,9 @@ export class Live implements Transport {
     // Nothing is sent any more, so nothing has to wait.
     if (this.#refusal() !== undefined) this.#pace.open();
     await this.#pace.enter(path);
-    const { baseUrl, key, run } = this.options;
+    const { baseUrl, run } = this.options;
     const sent = completed(request, address, { ...this.options, runId: run.runId });
-    const place = { ...address, after, request: sent };
+    const place = { ...address, after, ...(this.#renewals > 0 && { renewal: this.#renewals }), request: sent };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
     const refusal = this.#refusal();
     if (refusal !== undefined) {
@@ -134,7 +154,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);
-    const outcome = await Promise.race([this.wire.send(onWire(sent, baseUrl, key)), this.#abandoned]);
+    const outcome = await Promise.race([this.wire.send(onWire(sent, baseUrl, this.#key)), this.#abandoned]);
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');

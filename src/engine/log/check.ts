@@ -71,9 +71,9 @@ export const schemas = {
     options,
     /**
      * Absent if the interface asks for none. `letters`: another letter case makes another key. `palindrome`: the same
-     * characters backwards make the same key.
+     * characters backwards make the same key. `renewable`: a command gives another one when it is refused.
      */
-    key: optional(object({ length: between(1, 4096), letters: truth(), palindrome: truth() })),
+    key: optional(object({ length: between(1, 4096), letters: truth(), palindrome: truth(), renewable: flag })),
     startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
@@ -97,6 +97,8 @@ export const schemas = {
     at: milliseconds,
     took: milliseconds,
     after: between(0, 1_000_000),
+    /** How often the key had been renewed. Absent before that. */
+    renewal: optional(between(1, 10_000)),
     request: object({ method, target: any(1_000_000), headers, body: optional(packedBody), connection }),
     response: optional(
       object({

@@ -46,8 +46,11 @@ export class Turns {
 export interface Transport {
   /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
   readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
-  /** Waits so many milliseconds, `left` at most. False: the time is up, and the request with that address will not be sent. */
-  readonly again: (address: Address, pause: number, left?: number) => Promise<boolean>;
+  /**
+   * Waits so many milliseconds, `left` at most. False: the time is up, and the request with that address will not be sent.
+   * @param isKeyRefused the key is renewed meanwhile, if it can be
+   */
+  readonly again: (address: Address, pause: number, left?: number, isKeyRefused?: boolean) => Promise<boolean>;
   /** Milliseconds that a run waits for a service, or for one of its operations, that is out. */
   readonly patience: number;
   /** While held, only controls are sent. */

@@ -1,5 +1,7 @@
 /** A deployment as options name it: its address, its key, and the way to it. */
+import { exec } from 'node:child_process';
 import { text as readText } from 'node:stream/consumers';
+import { keyShapeOf } from '../credential.js';
 import type { Header } from '../exchange.js';
 import { fileText } from '../files.js';
 import { clientIdentityProblem, isLoopback, proxySecrets, routeOf, type WireOptions } from '../http/route.js';
@@ -34,14 +36,30 @@ export async function targetOf(resolved: Resolved, places: Places) {
     return [name, value];
   });
   const wire = wireOf(resolved, new URL(baseUrl), places.environment);
+  let key = await readKey(resolved, places);
+  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...(wire.proxy ? proxySecrets(wire.proxy) : [])];
+  /** Runs the command again. The mask has the new key before anyone else. @throws {UsageError} */
+  const renewKey = async () => {
+    const next = await readKey(resolved, places);
+    if (!secrets.includes(next)) secrets.push(next);
+    if (keyShapeOf(key).letters && !keyShapeOf(next).letters)
+      throw new UsageError('the new key has no letters, unlike the one before, so a wrong key of the run may be right');
+    key = next;
+    return key;
+  };
   return {
     ...(targetName !== undefined && { targetName }),
-    ...{ key: await readKey(resolved, places), wire, wait },
+    /** The latest one. */
+    get key() {
+      return key;
+    },
+    ...{ wire, wait },
+    ...(values['api-key-command'] !== undefined && { renewKey }),
     added: additionsOf(kit, [...values.header, ...secretHeaders], values['plain-headers']),
     /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
     route: routeWords(wire, places.environment),
-    /** Values that all output masks, beside the key. */
-    secrets: [...secretHeaders.map(([, value]) => value), ...(wire.proxy ? proxySecrets(wire.proxy) : [])],
+    /** Values that all output masks: each key that there was, and others. */
+    secrets: secrets as readonly string[],
   };
 }
 
@@ -99,7 +117,10 @@ async function readKey({ kit, values, given }: Resolved, { environment, stdin }:
   if (kit.credential === 'none') return '';
   const origin = (name: OptionName) => given.get(name)?.origin ?? name;
   const { 'api-key': key, 'api-key-env': variable, 'api-key-file': file, 'api-key-stdin': isPiped } = values;
+  const { 'api-key-command': command } = values;
   if (key !== undefined) return checkedKey(key, origin('api-key'));
+  const commandOrigin = origin('api-key-command');
+  if (command !== undefined) return checkedKey(await keyFrom(command, commandOrigin, environment), commandOrigin);
   const fileOrigin = origin('api-key-file');
   if (file !== undefined) return checkedKey(fileText(file, fileOrigin).replace(/\r?\n$/, ''), fileOrigin);
   if (isPiped && stdin.isTTY) throw new UsageError('--api-key-stdin: the input is a terminal; pipe the API key in');
@@ -110,8 +131,28 @@ async function readKey({ kit, values, given }: Resolved, { environment, stdin }:
   const from = origin('api-key-env');
   if (found) return checkedKey(found, variable ? `${from}: ${shown}` : usual);
   if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
-  const ways = 'give --api-key-env NAME, --api-key-file PATH or --api-key-stdin';
+  const ways = 'give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin';
   throw new UsageError(`no API key: export ${usual}, or ${ways}`);
+}
+
+/** Milliseconds: time to unlock a vault. Bytes of the output: a key has 4096 at most. */
+const COMMAND_BOUNDS = { timeout: 60_000, maxBuffer: 64 * 1024, killSignal: 'SIGKILL' } as const;
+
+/** The line that a shell command prints. What else it prints may hold secrets, and is dropped. @throws {UsageError} */
+function keyFrom(command: string, origin: string, environment: Environment): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = exec(command, { ...COMMAND_BOUNDS, env: environment }, (error, stdout) => {
+      if (!error) return resolve(stdout.replace(/\r?\n$/, ''));
+      const { code, killed, signal } = error;
+      const problem =
+        (`${code}` === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' && 'printed too much') ||
+        (killed && `did not end within ${COMMAND_BOUNDS.timeout / 1000} s`) ||
+        `ended with ${signal ?? `exit code ${code}`}`;
+      reject(new UsageError(`${origin}: the command ${problem}; run it by itself to see why`));
+    });
+    // One that asks for a password would wait for ever.
+    child.stdin?.end();
+  });
 }
 
 /** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */

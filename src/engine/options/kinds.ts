@@ -152,6 +152,8 @@ const hidden = { show: () => undefined };
 /** In the file only as `${NAME}`, so that nobody commits a key in clear text. */
 const schema = { type: 'string', pattern: '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$' };
 export const secret = kind('KEY', /^/, '', (text) => text, { schema, ...hidden });
+/** Never shown: it may hold a password. */
+export const shellCommand = kind('COMMAND', /\S/, 'must be a command for a shell', (text) => text, hidden);
 
 const NOT_A_NAME = 'must be the name of an environment variable that holds the key, not the key itself';
 /** Never shown if refused: it may be the key, given by mistake. */

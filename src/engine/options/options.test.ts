@@ -132,6 +132,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     default-target: b\\ntargets: { a: {} }
       => FILE: default-target b: unknown target (did you mean a?); FILE has the targets a
     allow-writes: true => FILE: unknown option allow-writes
+    api-key-command: echo sEcret => FILE: unknown option api-key-command
     ca: \${NO} => FILE: ca \${NO}: the environment variable NO is not set; export it
     targets: { a: { api-key: sEcret } }
       => FILE: target a: api-key: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}
@@ -154,7 +155,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     --header-env X-T: THE_GATEWAY => --header-env X-T: the environment variable THE_GATEWAY is not set; export it
     --header-env X-T: sEcret => --header-env X-T: the environment variable that it names is not set; export it
     --no-color
-      => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH or --api-key-stdin
+      => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin
     --api-key \u0007sEcret => --api-key: the API key must hold no space, line break or control character
     --api-key sEcreté => --api-key: the API key must be plain ASCII
     --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
@@ -163,6 +164,15 @@ describe('bad input is one line that says what, where and what to do', () => {
       => --api-key-env: must be the name of an environment variable that holds the key, not the key itself
     --api-key-file empty: the API key is empty
     --api-key-file two: the API key must hold no space, line break or control character
+    --api-key-command echo sEcret; exit 3
+      => --api-key-command: the command ended with exit code 3; run it by itself to see why
+    --api-key-command true => --api-key-command: the API key is empty
+    --api-key-command cat; kill -9 $$
+      => --api-key-command: the command ended with SIGKILL; run it by itself to see why
+    --api-key-command echo sEcret; echo sEcret
+      => --api-key-command: the API key must hold no space, line break or control character
+    --api-key-command echo sEcret; printf %070000d
+      => --api-key-command: the command printed too much; run it by itself to see why
     --api-key sEcret + --api-key-file two => --api-key-file two and --api-key: give one of them, not both`),
   )('of a deployment: %s', async (_, message, { flags }) => {
     expect(await messageOf(target({ flags: { 'base-url': url, ...flags }, files }))).toBe(message);
@@ -179,6 +189,7 @@ test.each<[Places, string]>([
   [{}, 'by-default'],
   [{ flags: { 'api-key-env': 'MINE' } }, 'from-mine'],
   [{ flags: { 'api-key-file': 'key.txt' } }, 'from-file'],
+  [{ flags: { 'api-key-command': 'echo from-$MINE; echo no >&2' } }, 'from-from-mine'],
   [{ flags: { 'api-key-stdin': true }, stdin: 'from-stdin\nmore' }, 'from-stdin'],
   [{ flags: { 'api-key': 'from-flag' }, file: 'api-key-env: MINE' }, 'from-flag'],
   [{ file: 'api-key-env: MINE' }, 'from-mine'],

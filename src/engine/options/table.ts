@@ -52,6 +52,10 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
       variableNamed(kit, 'api-key'),
     ),
     'api-key-file': optional(file('PATH'), 'read the API key from this file'),
+    'api-key-command': optional(
+      kinds.shellCommand,
+      'read the API key from the output of this shell command, which runs again when the key is refused later',
+    ),
     'api-key-stdin': flag('read the API key from the first line of standard input'),
     'api-key': optional(kinds.secret, 'the API key itself, for a quick try; other users of the machine can see it'),
   },
@@ -162,7 +166,7 @@ export function optionsOf(kit: Kit): KitOptions {
 /** The group of a kit's own options. */
 const OWN_GROUP: GroupTitle = 'How much is sent';
 
-const keys = ['api-key-env', 'api-key-file', 'api-key-stdin', 'api-key'] as const;
+const keys = ['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin', 'api-key'] as const;
 const ofCommand = ['har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
 const choosing = ['reference', 'target', 'config'] as const;
 
@@ -179,7 +183,8 @@ const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> =
   // The variable of the key is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
   // exported for one deployment would be sent to a target whose own key the file names.
   environment: ['reference', 'api-key'],
-  file: [...choosing, 'allow-writes'],
+  // Whoever judges in the folder of a stranger must not run a command of theirs.
+  file: [...choosing, 'allow-writes', 'api-key-command'],
 };
 /** The flags of the options that a place lacks, in words: ` but --target and --config`. Empty if it has all. */
 export function butFor(kit: Kit, place: keyof typeof lacking): string {
@@ -189,7 +194,8 @@ export function butFor(kit: Kit, place: keyof typeof lacking): string {
 export const namesIn = (kit: Kit, place: keyof typeof lacking) =>
   optionsOf(kit).names.filter((name) => !lacking[place].includes(name));
 
-const ofPlace = ['base-url', 'api-key', 'production', 'wait', 'reports', 'format'] as const;
+// A command may hold a secret, as a key does.
+const ofPlace = ['base-url', 'api-key', 'api-key-command', 'production', 'wait', 'reports', 'format'] as const;
 /** Options without a part in what is sent and judged: commands that repeat a run leave them out. */
 export const unrepeated: readonly OptionName[] = [...ofPlace, ...choosing, ...ofCommand];
 /** Options whose value may be another one next time: commands that repeat a run always have them. */

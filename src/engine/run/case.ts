@@ -39,6 +39,8 @@ const MOST_TRIES = 4;
 const FEW_TIMEOUTS = 2;
 /** How often it is sent while its rate is limited (429). */
 const MOST_LIMITED = 40;
+/** How often the key is renewed for one request. */
+const MOST_RENEWALS = 3;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
 /** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
@@ -164,6 +166,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         return this.#judged(exchange, expected);
       };
       let isOvertaken = false;
+      let firstRenewal: number | undefined;
       for (let number = 0; ; number += 1) {
         const exchange = await attempt(number);
         const { response, failure } = exchange;
@@ -175,7 +178,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
             lostInAll += 1;
             continue;
           }
-          if (number < MOST_LIMITED && !(await controls.isOwn(exchange)) && (await transport.again(next, 0))) continue;
+          const isAgain = number < MOST_LIMITED && !(await controls.isOwn(exchange));
+          const { renewal = 0 } = exchange;
+          firstRenewal ??= renewal;
+          // It, or a request beside it, may be what spoils each key.
+          if (isAgain && renewal - firstRenewal >= MOST_RENEWALS) throw new Blocked('each new API key was refused');
+          if (isAgain && (await transport.again(next, 0))) continue;
           return judged(exchange);
         }
         if (failure?.timeout) timeouts += 1;

@@ -57,7 +57,7 @@ export async function conduct<Value>(
     },
   };
   if (log) log.write(lineOf(log.head));
-  const key = deployment.key ? keyShapeOf(deployment.key) : undefined;
+  const key = deployment.key ? keyShapeOf(deployment.key, deployment.renewKey !== undefined) : undefined;
   const { origin, pathname } = deployment.baseUrl;
   const head = { target: origin + pathname.replace(/\/$/, ''), ...(key && { key }) };
   const run = new Run(tracingMasked(service, mask), live, options, head, recorded, cases);

@@ -2,9 +2,9 @@
  * Asks a control before a doubtful response is judged: does the deployment still answer as it did? The controls are
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
-import { holdsKey, isKeyless } from '../credential.js';
+import { holdsKey, isKeyless, templatesIn } from '../credential.js';
 import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange.js';
-import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
+import { CONTROL, incidentsIn, inSeconds, isForeign, isKeyRefused } from '../incidents.js';
 import { Blocked } from './case.js';
 import type { Run } from './run.js';
 
@@ -46,15 +46,34 @@ export class Controls {
   #asked = 0;
   #refusedInARow = 0;
   #lostInARow = 0;
+  /** The newest key that requests had, by its number, and the newest that worked: refusals of older keys do not count. */
+  #newest = 0;
+  #renewed = 0;
+  #firstRenewal = 0;
 
   constructor(private readonly run: Run) {}
 
-  /** Counts refusals and losses. Called with each exchange of the run. */
+  /** Counts refusals, losses and keys. Called with each exchange of the run. */
   saw(exchange: Exchange): void {
+    const { renewal = 0, at } = exchange;
+    if (renewal > this.#renewed) {
+      if (this.#newest === 0) this.#firstRenewal = at;
+      this.#newest = renewal;
+      const isAccepted = isServed(exchange) && this.#lookOf(exchange) === undefined;
+      if (isAccepted && this.run.service.trace(exchange).hasKey) this.#renewed = renewal;
+    }
     if (isBusy(exchange)) this.#refusedInARow += 1;
     else if (exchange.response) this.#refusedInARow = 0;
     if (isLost(exchange)) this.#lostInARow += 1;
     else if (exchange.response) this.#lostInARow = 0;
+  }
+
+  /** The notice of a run whose key was renewed. */
+  get renewals(): string | undefined {
+    if (this.#newest === 0) return undefined;
+    const times = this.#newest === 1 ? '' : ` ${this.#newest} times, first`;
+    const end = this.#renewed < this.#newest ? '; the new key was refused, too' : '';
+    return `the API key was refused and renewed${times} at ${inSeconds(this.#firstRenewal)} (--api-key-command)${end}`;
   }
 
   /** Asks whether the service is out, if so many losses in a row say so. At once: a replay knows no pauses. */
@@ -111,9 +130,11 @@ export class Controls {
   async isOwn(exchange: Exchange): Promise<boolean> {
     const look = this.#lookOf(exchange);
     if (look === undefined || this.#own.has(look)) return true;
+    const hadLatestKey = () => (exchange.renewal ?? 0) >= this.#renewed;
+    if (look === KEY_REFUSED && !hadLatestKey()) return false;
     const isOwn = await this.#once(look, () => this.#isLookOwn(look));
-    // It was sent while another look showed that the service was away.
-    return isOwn && (look === KEY_REFUSED || exchange.at >= this.#backAt);
+    // It was sent while another look showed that the service was away, or with a key that has expired.
+    return isOwn && (look === KEY_REFUSED ? hadLatestKey() : exchange.at >= this.#backAt);
   }
 
   /**
@@ -143,8 +164,14 @@ export class Controls {
   /** Signs by which a response is doubtful; undefined if there are none. */
   #lookOf(exchange: Exchange): string | undefined {
     const entry = { exchange, trace: this.run.service.trace(exchange) };
-    if (isKeyRefused(entry, this.run.service)) return KEY_REFUSED;
+    if (isKeyRefused(entry, this.run.service) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
     return isForeign(entry) ? entry.trace.fingerprint : undefined;
+  }
+
+  /** Once the key has expired, a near miss of it is refused by a service, too, that takes it for the key. */
+  #mayHaveExpired({ request: { target, headers }, response }: Exchange): boolean {
+    if (!this.run.head.key?.renewable || response?.status !== 401) return false;
+    return [target, ...headers.map(([, value]) => value)].some((text) => templatesIn(text).length > 0);
   }
 
   async #isLookOwn(look: string): Promise<boolean> {
@@ -154,7 +181,8 @@ export class Controls {
     // A key that works again, and one request among others, was refused by the implementation.
     if (isRecovered && looks > 1) this.#backAt = this.run.transport.now();
     const isOwn = isRecovered ? looks === 1 || look === KEY_REFUSED : !this.#endRun();
-    if (isOwn) this.#own.add(look);
+    // A key that can be renewed may expire more than once.
+    if (isOwn && !(look === KEY_REFUSED && this.run.head.key?.renewable)) this.#own.add(look);
     return isOwn;
   }
 
@@ -188,7 +216,9 @@ export class Controls {
       const own = Math.min(FIRST_PAUSE * 2 ** looks, LAST_PAUSE, Math.max(left, 1));
       const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
       if (isForAll && !isRecovered) transport.hold(true);
-      if (!isRecovered && (await transport.again({ ...addressOfControl(number), try: looks }, wanted, left))) continue;
+      const isKeyRefused = looks === 1 && this.#lookOf(last) === KEY_REFUSED;
+      const next = { ...addressOfControl(number), try: looks };
+      if (!isRecovered && (await transport.again(next, wanted, left, isKeyRefused))) continue;
       if (isForAll && looks > 1) transport.hold(false);
       return { isRecovered, looks, last };
     }

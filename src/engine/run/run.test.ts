@@ -630,6 +630,58 @@ describe('a run asks a control before it judges a doubtful response', () => {
     expect(kinds(record)).toEqual(expect.arrayContaining(['list.answered: status 401']));
   });
 
+  const expiresTwice = (_: string, served: number): boolean => [30, 90].includes(served);
+  test.each<[string, typeof expiresTwice, (valid: string) => string, string]>([
+    ['goes on', expiresTwice, (valid) => valid, 'complete; the API key was refused and renewed 2 times, first at'],
+    ['ends with a new key that is refused', expiresTwice, () => 'key-x', 'stopped; .*the new key was refused, too'],
+    ['ends with the same key', expiresTwice, () => TOY_KEY, 'stopped; $'],
+    ['leaves out what spoils each key', (text) => / second$/.test(text), (valid) => valid, 'complete; .* 4 times'],
+  ])('a run whose key can be renewed %s', async (_, isSpoilt, renew, end) => {
+    const wire = toyWire();
+    let [valid, served, refusals] = [TOY_KEY, 0, 0];
+    const send: typeof wire.send = async (request) => {
+      if (!request.headers.some(([, value]) => value === `Bearer ${valid}`)) return responding(401, `not ${valid}`);
+      // A new key takes a moment to be known.
+      if (refusals-- > 0) return responding(401);
+      served += 1;
+      if (!isSpoilt(Buffer.from(request.body ?? []).toString(), served))
+        return wire.send({ ...request, headers: [['authorization', `Bearer ${TOY_KEY}`]] });
+      [valid, refusals] = [`key-${served}`, 3];
+      return responding(401);
+    };
+    const renewKey = async () => renew(valid);
+    const options = toyOptions('standard', { runs: 40 });
+    const { record } = await judgedTwice({ ...wire, send }, options, toyChecks, { renewKey });
+    expect(record.findings).toEqual([]);
+    expect(`${record.end.kind}; ${record.notices}`).toMatch(new RegExp(end));
+  });
+
+  test('a wrong key that is refused because the right one has expired is sent again', async () => {
+    const request: Request = { ...adding('a'), headers: [['authorization', 'Bearer {key:reversed}']] };
+    const refused: Check<string> = {
+      ...{ ids: ['add.message'], title: 'the key backwards is refused', store: 'filled', fills: false },
+      body: (t) => t.send(request, { requirement: 'add.message', statuses: [401] }),
+    };
+    const reversed = [...'key-2'].reverse().join('');
+    let valid = [TOY_KEY];
+    const wire = toyWire();
+    const send: typeof wire.send = async (sent) => {
+      const isRight = sent.headers.some(([, value]) => valid.includes(value.replace('Bearer ', '')));
+      if (sent.method === 'POST') valid = ['key-2', reversed];
+      return isRight ? responding(201) : responding(401);
+    };
+    const renewKey = async () => 'key-2';
+    const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [refused], { renewKey });
+    expect(kinds(record)).toEqual(['add.message: status 201']);
+  });
+
+  test('a run whose key cannot be renewed ends with the reason', async () => {
+    const renewKey = () => Promise.reject(new Error('the command failed'));
+    const { record } = await judgedTwice(toyWire(incidents.expired()), toyOptions(), toyChecks, { renewKey });
+    expect(record.end).toMatchObject({ kind: 'stopped', what: expect.stringContaining('the command failed') });
+    expect(record.findings).toEqual([]);
+  });
+
   test('another server that answers for a moment is waited out', async () => {
     const { record } = await toyRun(toyWire(incidents.swapped()));
     expect([record.findings, record.endings, record.end]).toEqual([[], [], { kind: 'complete' }]);

@@ -430,6 +430,7 @@ export class Run<Value = unknown> {
     );
     for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
     const holes = remainder.holes();
+    const { renewals } = this.controls;
     return {
       log: this.log,
       incidents,
@@ -443,7 +444,7 @@ export class Run<Value = unknown> {
       cases: this.#cases,
       end: this.transport.end(),
       statistics: { ...this.#counts, lostApart: Math.max(this.#counts.lost - remainder.lostTogether, 0), durationMs },
-      notices: this.notices,
+      notices: [...this.notices, ...(renewals === undefined ? [] : [renewals])],
       ...(this.#explored !== undefined && { explored: this.#explored }),
     };
   }

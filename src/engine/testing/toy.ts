@@ -1,6 +1,6 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
 import fc from 'fast-check';
-import { isKeyless } from '../credential.js';
+import { isKeyless, keyShapeOf } from '../credential.js';
 import type { Exchange, Request, Response } from '../exchange.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
 import type { Clock } from '../http/live.js';
@@ -8,7 +8,7 @@ import type { Outcome, Wire } from '../http/wire.js';
 import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
 import { masking } from '../mask.js';
-import { conduct } from '../run/conduct.js';
+import { type Conduct, conduct, type Deployment } from '../run/conduct.js';
 import { forAll } from '../run/for-all.js';
 import type { RunRecord } from '../run/record.js';
 import type { Check } from '../run/run.js';
@@ -229,7 +229,8 @@ export async function toyRun(
     service = toy,
     signal,
     wait = 0,
-  }: { readonly service?: typeof toy; readonly signal?: AbortSignal; readonly wait?: number } = {},
+    renewKey,
+  }: Pick<Conduct, 'signal'> & Pick<Deployment, 'wait' | 'renewKey'> & { readonly service?: typeof toy } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -239,7 +240,7 @@ export async function toyRun(
     target: 'http://toy.invalid/v1',
     route: [],
     options,
-    ...(!isKeyless(service) && { key: { length: TOY_KEY.length, letters: true, palindrome: false } }),
+    ...(!isKeyless(service) && { key: keyShapeOf(TOY_KEY, renewKey !== undefined) }),
     startedAt: '2026-01-01T00:00:00.000Z',
     versions: {},
     added: { headers: [], requestIds: false },
@@ -253,6 +254,7 @@ export async function toyRun(
     headers: [],
     requestIds: false,
     wait,
+    ...(renewKey && { renewKey }),
   };
   const log = { head, write: (line: string) => void lines.push(line) };
   const conducting = {
