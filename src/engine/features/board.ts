@@ -68,6 +68,7 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
     versions,
     columns: columns.map(({ label, report, results }) => ({ label, report, ...runIdentity(results) })),
     rows,
+    marks: [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.mark ?? [])))],
   };
 }
 
@@ -117,13 +118,12 @@ export function boardText({ title, notes, versions, columns }: Board): string {
 }
 
 /** The rows that some implementation does not meet. */
-export function boardMarkdown({ title, notes, versions, columns, rows }: Board): string {
+export function boardMarkdown({ title, notes, versions, columns, rows, marks }: Board): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const linked = (text: string, link?: string) => (link ? `[${markup(text)}](${link})` : markup(text));
   const open = rows.filter(({ cells }) => cells.some((cell) => cell?.mark !== 'met'));
   const cellText = (cell: Row['cells'][number]) =>
     cell ? linked(markOf[cell.mark].symbol, cell.mark === 'met' ? '' : cell.link) : '';
-  const marks = [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.mark ?? [])))];
   const table = [
     line(['Requirement', ...columns.map(({ label, report }) => linked(label, report))]),
     line(['---', ...columns.map(() => ':---:')]),
@@ -132,7 +132,7 @@ export function boardMarkdown({ title, notes, versions, columns, rows }: Board):
   ];
   const said = [...notes, ...versions.map(versionWords)].map((text) => `- ${markup(text)}\n`);
   const legend = marks.map((mark) => `${markup(markOf[mark].symbol)} ${markOf[mark].words}`).join(', ');
-  const met = `They all meet the other ${rows.length - open.length} requirements. ${legend}.`;
+  const met = `All of them meet the ${rows.length - open.length} requirements that are not in the table. ${legend}.`;
   return defused(`## ${markup(title)}\n\n${table.join('\n')}\n\n${met}\n\n${said.join('')}`);
 }
 
@@ -141,7 +141,7 @@ function totalText(column: Column): string {
   return [verdictWords(column), ...counts].join('<br>');
 }
 
-export function boardPage({ kit, title, notes, versions, columns, rows }: Board): string {
+export function boardPage({ kit, title, notes, versions, columns, rows, marks }: Board): string {
   const groups = [...grouped(rows, ({ operation }) => operation)].map(
     ([operation, own]) => html`<tbody>
 <tr><th scope="rowgroup">${operation}</th><td colspan="${columns.length}"></td></tr>
@@ -153,7 +153,7 @@ ${own.map((row) => rowView(row, columns))}</tbody>\n`,
 ${notes.length > 0 && html`<ul>${notes.map((note) => html`<li>${textView(note)}</li>`)}</ul>\n`}</header>
 <main id="main" tabindex="-1">
 ${filtersView(columns)}
-${legendView(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.mark ?? [])))}
+${legendView(marks)}
 <div class="board" role="region" aria-label="Requirements and implementations" tabindex="0"><table>
 <thead><tr><th scope="col">Requirement</th>${columns.map(headView)}</tr></thead>
 <tbody><tr><th scope="row">Total</th>${columns.map(totalView)}</tr></tbody>
@@ -175,11 +175,8 @@ function filtersView(columns: readonly Column[]): Html {
 
 function headView(column: Column): Html {
   const { label, report, verdict, scope } = column;
-  const mark = {
-    conformant: scope === 'full' ? 'met' : 'note',
-    'non-conformant': 'violated',
-    inconclusive: 'inconclusive',
-  } as const;
+  const met = scope === 'full' ? 'met' : 'note';
+  const mark = { conformant: met, 'non-conformant': 'violated', inconclusive: 'inconclusive' } as const;
   const name = html`<bdi>${breakable(label)}</bdi>`;
   return html`<th scope="col">${namedMark(mark[verdict], verdictWords(column))} ${report === undefined ? name : html`<a href="${report}">${name}</a>`}</th>`;
 }
@@ -219,11 +216,11 @@ function rowView({ id, sentence, cells }: Row, columns: readonly Column[]): Html
 
 /** Reads the results at `PATH` or `NAME=PATH`. @throws {UsageError} */
 export function entrantOf(typed: string, { kit, workingDirectory, invocation }: Context): Entrant {
+  if (/^https?:/i.test(typed))
+    throw new UsageError(`${typed}: give the folder of a run; '${invocation} ${typed} --reports FOLDER' makes one`);
   const at = (place: string) => path.resolve(workingDirectory, place);
   const [, name, rest] = (!existsSync(at(typed)) && /^([^=]+)=(.+)$/s.exec(typed)) || [];
   const place = rest ?? typed;
-  if (/^https?:/i.test(place))
-    throw new UsageError(`${place}: give the folder of a run; '${invocation} ${place} --reports FOLDER' makes one`);
   const results = readRun(at(place), place);
   if (results.kit.name !== kit.name)
     throw new UsageError(`${place}: comes from ${quoted(results.kit.name)}; ${kit.name} compares only its own results`);

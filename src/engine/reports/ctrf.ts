@@ -6,13 +6,8 @@ import { reportOf, titleOf } from './sections.js';
 
 /** UTF-16 units of a message. */
 const LONGEST = 500;
-/** The status of a test case, by its element in junit.xml. */
-const STATUSES: Readonly<Record<string, string>> = {
-  failure: 'failed',
-  error: 'other',
-  skipped: 'skipped',
-  passed: 'passed',
-};
+/** Statuses by the element of junit.xml. */
+const statuses: Readonly<Record<string, string>> = { failure: 'failed', error: 'other', skipped: 'skipped' };
 
 export function ctrfReport(results: Results): string {
   const { kit, durationMs, target } = results;
@@ -52,7 +47,7 @@ function wholeRun(results: Results) {
 
 /** An incident is neither good nor bad by itself. */
 function testOf({ name, group, milliseconds, element, type, message, lines }: Testcase, results: Results) {
-  const status = type === 'incident' ? 'other' : STATUSES[element ?? 'passed'];
+  const status = type === 'incident' ? 'other' : (statuses[element ?? ''] ?? 'passed');
   return {
     ...{ name, suite: [titleOf(group, results)], status, rawStatus: type, duration: milliseconds },
     ...(lines.length > 0 && { message: short(message, LONGEST), trace: lines.join('\n') }),
