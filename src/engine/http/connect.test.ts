@@ -316,6 +316,9 @@ const closingWithoutCertificate = () =>
 // As nginx does with ssl_reject_handshake: the alert unrecognized_name (RFC 6066, section 3).
 const servingOtherNames = () =>
   listening(net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex')))));
+const OTHER_CA = tls.rootCertificates[0] ?? '';
+const OF_CA = 'lost: the certificate of localhost:PORT comes from a CA that is not';
+const ASKS = 'lost: localhost:PORT asks for a client certificate';
 const askingForCertificates = () => secure({ requestCert: true, ca });
 test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, string, string]>([
   ['http://localhost:1', undefined, {}, 'lost: localhost:1 refuses connections', 'Check the port'],
@@ -328,36 +331,12 @@ test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, st
   ['https://localhost', saying(WHOLE), {}, 'lost: localhost:PORT does not speak TLS', 'Try http:// instead'],
   ['https://localhost', saying(''), {}, 'lost: localhost:PORT closes the connection before TLS', 'Check the port'],
   ['https://localhost', ofHttp2, { ca }, 'lost: localhost:PORT does not accept HTTP/1.1', 'Give --http2.'],
-  [
-    'https://localhost',
-    secure,
-    {},
-    'lost: the certificate of localhost:PORT comes from a CA that is not on the list of Node',
-    'NODE_OPTIONS=--use-system-ca',
-  ],
-  [
-    'https://localhost',
-    secure,
-    { ca: tls.rootCertificates[0] ?? '' },
-    'lost: the certificate of localhost:PORT comes from a CA that is not in the file of --ca',
-    'Add the CA',
-  ],
-  [
-    'https://localhost',
-    closingWithoutCertificate,
-    { ca },
-    'lost: localhost:PORT asks for a client certificate, and closes the',
-    'Give --client-c',
-  ],
-  [
-    'https://localhost',
-    servingOtherNames,
-    { ca },
-    'lost: localhost:PORT does not know the server name localhost',
-    'Give --server-name',
-  ],
+  ['https://localhost', secure, {}, `${OF_CA} on the list of Node`, 'NODE_OPTIONS=--use-system-ca'],
+  ['https://localhost', secure, { ca: OTHER_CA }, `${OF_CA} in the file of --ca`, 'Add the CA'],
+  ['https://localhost', closingWithoutCertificate, { ca }, `${ASKS}, and closes the`, 'Give --client-c'],
+  ['https://localhost', servingOtherNames, { ca }, 'lost: localhost:PORT does not know the server name', 'Give --serv'],
   ['https://[::1]', secure, { ca }, 'lost: the certificate of [::1]:PORT is for DNS:localhost', 'Give --server-name'],
-  ['https://localhost', askingForCertificates, { ca }, 'lost: localhost:PORT asks for a client c', 'Give --client-c'],
+  ['https://localhost', askingForCertificates, { ca }, ASKS, 'Give --client-c'],
 ])('a failure at %s is named, with what to do (%#)', async (origin, start, options, what, advice) => {
   const port = await start?.();
   const wire = wireTo(port === undefined ? origin : `${origin}:${port}`, options);
