@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -7,14 +7,9 @@ import { called } from '../src/engine/cli/testing/called.js';
 import { variableNamed } from '../src/engine/kit.js';
 import { optionsOf } from '../src/engine/options/table.js';
 import { kit } from '../src/petstore/kit.js';
+import { files, root, textOf } from './files.js';
 
-const root = path.dirname(import.meta.dirname);
-const pages = ['', 'docs'].flatMap((folder) =>
-  readdirSync(path.join(root, folder))
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => path.join(folder, file)),
-);
-const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const pages = files.filter((file) => /^(docs\/)?[^/]*\.md$/.test(file));
 const anchorsOf = (file: string) =>
   [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -123,13 +118,13 @@ describe('the action and the recipes', () => {
     );
   });
 
-  test.each([
-    'action.yml',
-    'docs/ci.md',
-    'README.md',
-    ...readdirSync(path.join(root, 'recipes')).map((file) => `recipes/${file}`),
-  ])('%s names this version of the kit', (file) => {
-    const named = [...textOf(file).matchAll(/petstore-conformance(?:@v?|-)(\d+\.\d+\.\d+)/g)].map(([, found]) => found);
-    expect(named.filter((found) => found !== version)).toEqual([]);
-  });
+  test.each(files.filter((file) => /^(action\.yml|docs\/ci\.md|README\.md|recipes\/.*)$/.test(file)))(
+    '%s names this version of the kit',
+    (file) => {
+      const named = [...textOf(file).matchAll(/petstore-conformance(?:@v?|-)(\d+\.\d+\.\d+)/g)].map(
+        ([, found]) => found,
+      );
+      expect(named.filter((found) => found !== version)).toEqual([]);
+    },
+  );
 });

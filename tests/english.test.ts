@@ -1,15 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
+import { files, textOf } from './files.js';
 
-const root = path.dirname(import.meta.dirname);
-const files = ['', 'docs', 'src', 'suites', 'spec', 'recipes', 'stacks', 'tests', 'examples']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: folder !== '', encoding: 'utf8' }).map((file) =>
-      path.join(folder, file),
-    ),
-  )
-  .filter((file) => /\.(md|ts|css|ya?ml)$/.test(file) && !/node_modules|english\.test/.test(file));
+const read = files.filter((file) => /\.(md|ts|css|ya?ml)$/.test(file) && !file.includes('english.test'));
 
 /** Words and turns that make a sentence read as translated, and what to write in their place. */
 const avoided: readonly (readonly [RegExp, string])[] = [
@@ -23,8 +15,8 @@ const avoided: readonly (readonly [RegExp, string])[] = [
 ];
 
 test.each(avoided)('no text has %s', (pattern, instead) => {
-  const found = files.flatMap((file) =>
-    readFileSync(path.join(root, file), 'utf8')
+  const found = read.flatMap((file) =>
+    textOf(file)
       .split('\n')
       // The ids of requirements are permanent.
       .map((line) => line.replace(/same-animal/g, ''))

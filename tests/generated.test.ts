@@ -1,5 +1,4 @@
 /** Files and tables that follow from the code. `npm run generate` writes them. */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
@@ -19,9 +18,8 @@ import { allStories, judgeReference } from '../src/petstore/proof/servers.js';
 import { situations } from '../src/petstore/proof/situations.js';
 import { sentRequests } from '../src/petstore/proof/testing/requests.js';
 import { variations } from '../src/petstore/proof/variations.js';
+import { root, textOf } from './files.js';
 
-const root = path.dirname(import.meta.dirname);
-const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 // Draft 7 is the newest that the YAML extensions of editors read in full.
 const draft7 = ({ json }: { readonly json: object }) =>
   JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', ...json }, null, 1);

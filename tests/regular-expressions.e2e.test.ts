@@ -1,11 +1,10 @@
 /** A regular expression that backtracks without end on a text from a server stops a run, and no signal ends it. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { checkSync } from 'recheck';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { logSchema } from '../src/engine/log/check.js';
 import { resultsSchema } from '../src/engine/results/results.js';
+import { modules, textOf } from './files.js';
 
 interface Expression {
   readonly place: string;
@@ -21,13 +20,6 @@ const bounded: Readonly<Record<string, string>> = {
   'src/engine/features/certificate/product.ts': 'The schema bounds each text to 500 characters.',
 };
 
-const root = path.dirname(import.meta.dirname);
-const modules = ['src', 'suites']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(testing|fixtures)\//.test(file));
-
 /** Every value of a tree, such as that of a program or of a JSON Schema. */
 function* valuesIn(value: unknown): Generator<unknown> {
   yield value;
@@ -36,7 +28,7 @@ function* valuesIn(value: unknown): Generator<unknown> {
 
 async function literalsOf(module: string): Promise<readonly Expression[]> {
   const { parseSync } = await import('vite');
-  const { program } = parseSync(module, readFileSync(path.join(root, module), 'utf8'));
+  const { program } = parseSync(module, textOf(module));
   return [...valuesIn(program)].flatMap((node) => {
     const { regex } = (node ?? {}) as { readonly regex?: Pick<Expression, 'pattern' | 'flags'> };
     return regex ? [{ place: module, ...regex }] : [];

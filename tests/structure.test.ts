@@ -1,14 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-
-const root = path.dirname(import.meta.dirname);
-const modules = ['src', 'suites']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/(testing|fixtures)\//.test(file));
-const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+import { modules, textOf } from './files.js';
 
 /** The part of the house that a module belongs to. */
 function partOf(module: string): string {
