@@ -1,6 +1,6 @@
 /** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
 import { setTimeout as realSleep } from 'node:timers/promises';
-import { type Address, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
+import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange.js';
 import type { RunOptions } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { End } from '../run/record.js';
@@ -50,6 +50,8 @@ export class Live implements Transport {
   readonly #start: number;
   readonly #turns = new Turns();
   #come = 0;
+  /** How many exchanges had come when the first pause before a request was over. */
+  readonly #pauses = new Map<string, number>();
   #now = 0;
   #sent = 0;
   #end: End = { kind: 'complete' };
@@ -103,10 +105,21 @@ export class Live implements Transport {
     return this.#end.kind === 'complete' && this.#elapsed() < this.#exploreUntil;
   };
 
-  again = (_: Address, pause: number, left = Number.POSITIVE_INFINITY, isKeyRefused = false): Promise<boolean> => {
+  again = (
+    address: Address,
+    pause: number,
+    left = Number.POSITIVE_INFINITY,
+    isKeyRefused = false,
+  ): Promise<boolean> => {
     if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
+    const end = () => {
+      const key = addressOf(address);
+      // One that is then sent alone may pause once more, when it is its turn.
+      if (!this.#pauses.has(key)) this.#pauses.set(key, this.#come);
+      return true;
+    };
     const waits = [this.#clock.sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
-    return Promise.race([Promise.all(waits), this.#stopped]).then(() => this.#turns.when(0, () => true));
+    return Promise.race([Promise.all(waits), this.#stopped]).then(() => this.#turns.when(0, end));
   };
 
   async #renew(): Promise<void> {
@@ -145,7 +158,10 @@ export class Live implements Transport {
     await this.#pace.enter(path);
     const { baseUrl, run } = this.options;
     const sent = completed(request, address, { ...this.options, runId: run.runId });
-    const place = { ...address, after, ...(this.#renewals > 0 && { renewal: this.#renewals }), request: sent };
+    const paused = this.#pauses.get(addressOf(address)) ?? after;
+    this.#pauses.delete(addressOf(address));
+    const more = { ...(paused !== after && { paused }), ...(this.#renewals > 0 && { renewal: this.#renewals }) };
+    const place = { ...address, after, ...more, request: sent };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
     const refusal = this.#refusal();
     if (refusal !== undefined) {

@@ -8,6 +8,8 @@ import { type Additions, completed, type LoggedExchange, type Transport, Turns }
 export class Replay implements Transport {
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #asked = new Set<string>();
+  /** The requests before which the run has paused. */
+  readonly #paused = new Set<string>();
   /** In the order of the log: a response has its number, the end of a wait comes before the next response. */
   readonly #turns = new Turns();
   #lastAlone: Promise<unknown> = Promise.resolve();
@@ -76,7 +78,11 @@ export class Replay implements Transport {
     const next = this.log[this.#numbers.get(addressOf(address)) ?? -1];
     // Otherwise the wait was over when the case asked for its next request.
     const first = next ?? this.log.find((one) => one.path === path && one.attempt === attempt && one.step > step);
-    return first ? this.#turns.when(first.after - 0.5, () => next !== undefined) : Promise.resolve(false);
+    if (!first) return Promise.resolve(false);
+    const isFirst = !this.#paused.has(addressOf(address));
+    this.#paused.add(addressOf(address));
+    const over = (isFirst && next?.paused) || first.after;
+    return this.#turns.when(over - 0.5, () => next !== undefined);
   };
 }
 

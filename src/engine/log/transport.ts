@@ -3,9 +3,12 @@ import { type Address, addressOf, type Exchange, type Header, type Request } fro
 import type { End } from '../run/record.js';
 import type { LogHead } from './log.js';
 
-/** An exchange as a log has it. `after` exchanges had come when the case asked for it, so a replay can ask then, too. */
+/** An exchange as a log has it: what a replay needs to ask for it when the run did. */
 export interface LoggedExchange extends Exchange {
+  /** So many exchanges had come when the case asked for it. */
   readonly after: number;
+  /** So many had come when the first pause before it was over. @default as many as `after` */
+  readonly paused?: number;
 }
 
 /** Each request has these header fields, in place of those of the same name, and `X-Request-Id: <run>/<address>`. */
