@@ -2,6 +2,7 @@
 import type { Exchange } from './exchange.js';
 import type { Finding } from './finding.js';
 import type { RunOptions } from './log/log.js';
+import { durationText } from './options/kinds.js';
 import type { Case, FindingContext, Judged } from './run/case.js';
 import type { KitNames } from './service.js';
 
@@ -15,7 +16,7 @@ export interface Thing {
 export const late = ({ options: { settle } }: Pick<Case<unknown>, 'options'>): string =>
   settle === 0
     ? 'right after the creation (--settle 0)'
-    : `at least ${settle / 1000} s after the creation (--settle ${settle})`;
+    : `at least ${settle / 1000} s after the creation (--settle ${durationText(settle)})`;
 
 /** The longest lag of looks behind writes in a run, in milliseconds. */
 const lags = new WeakMap<RunOptions, number>();

@@ -36,7 +36,7 @@ const runNotes = (
 ) => `Each option${butFor(kit, 'environment')} can also be an environment variable (--max-creates: ${variableNamed(kit, 'max-creates')}),
 and each${butFor(kit, 'file')} a member of ${kit.name}.yaml (max-creates: 50).
 A flag overrides a variable, and a variable overrides the file. --no- before its name turns a yes/no option off again
-(--no-strict). Durations take ms, s, m and h (90s).
+(--no-strict). Durations need a unit: ms, s, m or h (90s).
 
 Examples
   ${kit.name} --target staging --profile quick

@@ -3,7 +3,7 @@ import type { Request } from '../exchange.js';
 import type { LoggedExchange } from '../log/transport.js';
 import { Progress, progressLine } from './progress.js';
 
-const wait = 'reads that lag, --settle 5000';
+const wait = 'reads that lag, --settle 5s';
 test.each([
   [{}, 80, '23 of 84 checks  0:07, ~0:18 left  340 requests'],
   [{ wait }, 80, `23 of 84 checks  waiting for ${wait}  0:07, ~0:18 left`],

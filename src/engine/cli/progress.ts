@@ -1,9 +1,9 @@
 /** The line that shows a run under way. */
-
 import { type Address, isBusy, isLost, type Request } from '../exchange.js';
 import { kindOf } from '../finding.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
+import { durationText } from '../options/kinds.js';
 import type { Values } from '../options/table.js';
 import { plural, short } from '../results/text.js';
 import type { RunObserver } from '../run/run.js';
@@ -98,7 +98,7 @@ export class Progress {
   }
 
   #wait(now: number): string | undefined {
-    if (now - this.#repeated < WAITING) return `reads that lag, --settle ${this.times.settle}`;
+    if (now - this.#repeated < WAITING) return `reads that lag, --settle ${durationText(this.times.settle)}`;
     if (now - this.#latest < WAITING) return undefined;
     const open = [...this.#open].filter(([step]) => this.#inFlight.has(step)).map(([, one]) => one);
     const [oldest] = open.toSorted((one, other) => one.since - other.since);

@@ -205,7 +205,7 @@ describe('certify refuses before anything is sent:', () => {
     ['--profile quick', /^error: unknown option '--profile'/],
     ['--config config.yaml', /^error: config\.yaml.*rate 5: the runs of a certificate/],
     ['--concurrency 4', /at least 16/],
-    ['--timeout 1s', /at least 10000/],
+    ['--timeout 1s', /at least 10s,/],
     ['--challenge 1', /is a seed of each certificate/],
     ['--challenge x', /must be a whole number/],
     ['--subject sha256:00', /must be sha256: and 64/],

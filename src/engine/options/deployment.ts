@@ -80,8 +80,9 @@ function wireOf({ values, given }: Resolved, baseUrl: URL, environment: Environm
     const [location, origin = name] = [values[name], given.get(name)?.origin];
     if (location === undefined) return undefined;
     const text = fileText(location, origin);
-    if (!text.includes('-----BEGIN '))
-      throw new UsageError(`${origin}: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----`);
+    const label = name === 'client-key' ? 'PRIVATE KEY' : 'CERTIFICATE';
+    if (!text.includes(`${label}-----`))
+      throw new UsageError(`${origin}: holds no line such as -----BEGIN ${label}-----; give a PEM file with one`);
     if (other !== undefined && values[other] === undefined)
       throw new UsageError(`${origin}: a certificate and its key go together; give --${other}, too`);
     return text;
@@ -162,6 +163,7 @@ const plainName = (variable: string) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(va
 export function checkedKey(key: string, origin: string): string {
   const problem =
     (key === '' && 'is empty') ||
+    (/^\s*bearer\s/i.test(key) && 'must stand without its scheme: leave Bearer out, which the kit adds') ||
     (/[\s\p{Cc}]/u.test(key) && 'must hold no space, line break or control character') ||
     (/[^\x21-\x7e]/.test(key) && 'must be plain ASCII') ||
     (key.length > 4096 && 'must not be longer than 4096 characters');

@@ -44,7 +44,9 @@ export const list = <T>(item: Kind<T>, separator = ','): Kind<readonly T[]> => (
   several: true,
   read: (texts, folder) => {
     const items = texts.flatMap((text) => text.split(separator)).map((text) => text.trim());
-    return items.filter((text) => text !== '').map((text) => item.read([text], folder));
+    const named = items.filter((text) => text !== '');
+    if (items.length > 0 && named.length === 0) throw new UsageError('is empty; give a value, or leave it out');
+    return named.map((text) => item.read([text], folder));
   },
   schema: { anyOf: [item.schema, { type: 'array', items: item.schema }] },
 });
@@ -81,17 +83,27 @@ export const percent = (most: number): Kind<number> =>
   bounded('PERCENT', /^\d{1,3}(\.\d+)?%?$/, `a percentage from 0 to ${most}`, 0, most, Number.parseFloat);
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** Milliseconds. A number without a unit has the unit `bare`. */
-export function duration(bare: 'ms' | 's', least: number, most: number): Kind<number> {
-  const bounds = `from ${least < 1000 ? `${least}ms` : `${least / 1000}s`} to ${most / 1000}s`;
-  const words = `a duration such as 500ms, 90s or 10m, ${bounds}; a number without a unit means ${bare}`;
-  const parse = (text: string) =>
-    Math.round(Number.parseFloat(text) * (UNITS[text.replace(/[\d.]+/, '') || bare] ?? Number.NaN));
-  return bounded('DURATION', /^\d{1,9}(\.\d{1,3})?(ms|s|m|h)?$/, words, least, most, parse);
+/** As people type it, in the largest unit without a fraction: `90s`, `24h`. */
+export function durationText(milliseconds: number): string {
+  const [unit = 'ms', factor = 1] = Object.entries(UNITS).findLast(([, size]) => milliseconds % size === 0) ?? [];
+  return milliseconds === 0 ? '0' : `${milliseconds / factor}${unit}`;
 }
 
-const INT64S = 'must be whole numbers of 64 bits, separated by commas';
-export const int64s = list(kind('N', /^(0|-?[1-9]\d{0,18})$/, INT64S));
+/** The value of a duration such as `10s`. */
+export type Milliseconds = number & { readonly unit?: 'ms' };
+/** Only 0 needs no unit: people expect seconds, and programs milliseconds. */
+export function duration(least: number, most: number): Kind<Milliseconds> {
+  const bounds = `from ${durationText(least)} to ${durationText(most)}`;
+  const words = `a duration with its unit, such as 500ms, 90s or 10m, ${bounds}`;
+  const parse = (text: string) =>
+    Math.round(Number.parseFloat(text) * (UNITS[text.replace(/[\d.]+/, '')] ?? Number.NaN)) || 0;
+  const kind = bounded('DURATION', /^(0|\d{1,9}(\.\d{1,3})?(ms|s|m|h))$/, words, least, most, parse);
+  return { ...kind, schema: { ...kind.schema, maximum: 0 } };
+}
+
+const INT64S = `must be whole numbers from ${-(2n ** 63n)} to ${2n ** 63n - 1n}, separated by commas`;
+const int64Of = (text: string) => (BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? text : undefined);
+export const int64s = list(kind('N', /^(0|-?[1-9]\d{0,18})$/, INT64S, int64Of));
 
 /** @param example of an id */
 export const ids = (example: string): Kind<readonly string[]> => {
@@ -143,7 +155,15 @@ const nameOnly = (text: string): string | undefined => (text.includes(':') ? tex
 /** Header fields as `Name: value`; the flag is repeated for each, and a variable has one in each line. */
 export function headers(placeholder: string): Kind<readonly Header[]> {
   const form = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\x7e][\t\x20-\x7e]*)$/;
-  const must = `must be a header field that the kit does not set itself, such as '${placeholder}'`;
+  const must = (text: string) => {
+    if (OWN.test(text)) return 'the kit sets this header field itself; leave it out';
+    const problem =
+      (!text.includes(':') && 'has no colon') ||
+      (!/^[!#$%&'*+.^_`|~\w-]+:/.test(text) && 'has a name that no header field may have') ||
+      (/:\s*$/.test(text) && 'has no value') ||
+      'has a value that is not plain ASCII';
+    return `${problem}; write it as '${placeholder}'`;
+  };
   const parse = (text: string) => (OWN.test(text) ? undefined : (text.match(form)?.slice(1) as unknown as Header));
   return list(kind(`'${placeholder}'`, form, must, parse, { show: nameOnly }), '\n');
 }

@@ -35,7 +35,7 @@ export interface GeneratedOptions {
   readonly timeout?: Given<'timeout'>;
   /** how long reads may lag behind writes. @default 5s */
   readonly settle?: Given<'settle'>;
-  /** wait up to this long until the deployment answers as documented. @default 0s */
+  /** wait up to this long until the deployment answers as documented. @default 0 */
   readonly wait?: Given<'wait'>;
   /** percent of responses that the network may lose, at most 15. @default 5 */
   readonly maxLost?: Given<'max-lost'>;

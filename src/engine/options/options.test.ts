@@ -65,8 +65,8 @@ test.each<[string, object]>([
     { 'base-url': 'http://a/v1' },
   ],
   ['concurrency: "8"', { concurrency: 8 }],
-  ['--timeout 10s + --wait 2m + --settle 5', { timeout: 10_000, wait: 120_000, settle: 5 }],
-  ['--wait 60 + --max-duration 9', { wait: 60_000, 'max-duration': 9000 }],
+  ['--timeout 10s + --wait 2m + --settle 5ms', { timeout: 10_000, wait: 120_000, settle: 5 }],
+  ['settle: 0 + --max-duration 24h', { settle: 0, 'max-duration': 86_400_000 }],
   ['category-id: [9007199254740993]', { 'category-id': ['9007199254740993'] }],
   ['PETSTORE_ONLY=list.*, get.found', { only: ['list.*', 'get.found'] }],
   ['PETSTORE_READ_ONLY=1', { 'read-only': true }],
@@ -101,7 +101,8 @@ describe('bad input is one line that says what, where and what to do', () => {
     refusals(`
     --concurrency 0: must be a whole number from 1 to 256
     PETSTORE_PROFILE=quik: must be quick, standard or thorough (did you mean quick?)
-    --timeout 10x: must be a duration such as 500ms, 90s or 10m, from 100ms to 600s; a number without a unit means ms
+    --timeout 10x: must be a duration with its unit, such as 500ms, 90s or 10m, from 100ms to 10m
+    --wait 60: must be a duration with its unit, such as 500ms, 90s or 10m, from 0 to 24h
     --as-of 2030-02-30: must be a day that exists, as YYYY-MM-DD, such as 2030-12-05
     --base-url 127.0.0.1:8181/v1
       => base URL 127.0.0.1:8181/v1: is not an absolute URL; did you mean http://127.0.0.1:8181/v1?
@@ -112,8 +113,15 @@ describe('bad input is one line that says what, where and what to do', () => {
     --proxy http://u:s/Ecret@p:1
       => --proxy http://***@p:1: must be the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
     --header Authorization: x
-      => --header "Authorization: …": must be a header field that the kit does not set itself, such as 'Name: value'
-    --header X-T sEcret => --header: must be a header field that the kit does not set itself, such as 'Name: value'
+      => --header "Authorization: …": the kit sets this header field itself; leave it out
+    --header X-T sEcret => --header: has no colon; write it as 'Name: value'
+    --header X T: sEcret => --header "X T: …": has a name that no header field may have; write it as 'Name: value'
+    --header X-T: sEcré => --header "X-T: …": has a value that is not plain ASCII; write it as 'Name: value'
+    --header-env X-T: => --header-env "X-T: …": has no value; write it as 'Name: VARIABLE'
+    --category-id 9223372036854775808
+      => --category-id 9223372036854775808: must be whole numbers from -9223372036854775808 to 9223372036854775807, separated by commas
+    --only ,: is empty; give a value, or leave it out
+    only: [] => FILE: only "": names no requirement; leave it out to judge all
     --quiet + --verbose => --quiet and --verbose: give one of them, not both
     --reference + --base-url http://a/v1 => base URL http://a/v1 and --reference: give one of them, not both
     PETSTORE_READONLY=true
@@ -131,8 +139,10 @@ describe('bad input is one line that says what, where and what to do', () => {
     read-only: yes => FILE: read-only yes: must be true or false
     default-target: b\\ntargets: { a: {} }
       => FILE: default-target b: unknown target (did you mean a?); FILE has the targets a
-    allow-writes: true => FILE: unknown option allow-writes
-    api-key-command: echo sEcret => FILE: unknown option api-key-command
+    targets: { a: { allow-writes: true } }
+      => FILE: target a: allow-writes has no place in the file; give it as the flag --allow-writes
+    api-key-command: echo sEcret
+      => FILE: api-key-command has no place in the file; give it as the flag --api-key-command
     ca: \${NO} => FILE: ca \${NO}: the environment variable NO is not set; export it
     targets: { a: { api-key: sEcret } }
       => FILE: target a: api-key: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}
@@ -150,13 +160,15 @@ describe('bad input is one line that says what, where and what to do', () => {
     refusals(`
     --base-url http://pets.example/v1
       => http://pets.example/v1 shows the API key to anyone on the way; use https, or give --allow-http
-    --ca x: is not a PEM file; it must hold a line such as -----BEGIN CERTIFICATE-----
+    --ca x: holds no line such as -----BEGIN CERTIFICATE-----; give a PEM file with one
     --client-cert c: a certificate and its key go together; give --client-key, too
     --header-env X-T: THE_GATEWAY => --header-env X-T: the environment variable THE_GATEWAY is not set; export it
     --header-env X-T: sEcret => --header-env X-T: the environment variable that it names is not set; export it
     --no-color
       => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin
     --api-key \u0007sEcret => --api-key: the API key must hold no space, line break or control character
+    --api-key Bearer sEcret
+      => --api-key: the API key must stand without its scheme: leave Bearer out, which the kit adds
     --api-key sEcreté => --api-key: the API key must be plain ASCII
     --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
     --api-key-env sEcret => --api-key-env: the environment variable that it names is not set; export it

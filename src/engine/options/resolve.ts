@@ -79,7 +79,11 @@ async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string
   const name = shownPath(location, folder);
   const text = fileText(location, asked?.origin ?? name);
   const section = (value: unknown, place: string): Source => {
-    const members = textsOf(value, place, 'option', namesIn(kit, 'file'));
+    const fit = namesIn(kit, 'file');
+    const unfit = optionsOf(kit).names.find((option) => !fit.includes(option) && Object.hasOwn(Object(value), option));
+    if (unfit)
+      throw new UsageError(`${place}: ${unfit} has no place in the file; give it as the flag ${flagOf(unfit)}`);
+    const members = textsOf(value, place, 'option', fit);
     const labelOf = (option: OptionName) => `${place}: ${option}`;
     const source = flagSource(kit, Object.fromEntries(members), path.dirname(location), labelOf);
     // Also a target that this run does not use: a committed key is a leak whoever runs.
@@ -199,7 +203,8 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
   for (const name of names.filter((one) => values[one] === undefined)) {
     const { kind, fallback } = table[name];
     const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
-    if (text !== undefined || kind.several === true) values[name] = kind.read([text ?? ''], workingDirectory);
+    const texts = text === undefined ? [] : [text];
+    if (text !== undefined || kind.several === true) values[name] = kind.read(texts, workingDirectory);
   }
   return { kit, values: values as unknown as Values, given: found };
 }
@@ -240,6 +245,8 @@ export function knownTarget(name: string, origin: string, { name: file, targets 
 export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
   const ids = judgedIds(kit);
   const [onlyOrigin, skipOrigin] = [given.get('only')?.origin, given.get('skip')?.origin];
+  if (onlyOrigin !== undefined && values.only.length === 0)
+    throw new UsageError(`${onlyOrigin}: names no requirement; leave it out to judge all`);
   const only = values.only.length > 0 && selectIds(values.only, kit, onlyOrigin);
   const skip = selectIds(values.skip, kit, skipOrigin);
   const origins = [onlyOrigin, skipOrigin].filter((one) => one !== undefined).join(' and ');

@@ -63,7 +63,7 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     profile: option(choice(Object.keys(profiles) as Profile[]), 'how much is sent', 'standard'),
     runs: byProfile(100_000, 'runs', 'random cases of each property, beside its table'),
     seed: option(kinds.seed, 'seed of the random cases; the same seed gives the same cases', '20301205'),
-    explore: optional(duration('s', 1000, DAY), 'after the checks, try further random cases for this long'),
+    explore: optional(duration(1000, DAY), 'after the checks, try further random cases for this long'),
     'read-only': flag('create nothing; the report names what cannot be judged then'),
     production: flag('the target is production: read-only, unless --allow-writes is set'),
     'allow-writes': flag('create test data in a target that is production'),
@@ -84,13 +84,13 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   Pace: {
     concurrency: option(wholeNumber(1, 256), 'requests in flight at once, at most', '16'),
     rate: optional(wholeNumber(1, 100_000), 'requests a second, at most'),
-    timeout: option(duration('ms', 100, 600_000), 'time to connect, to respond, and for each pause in a body', '10s'),
-    settle: option(duration('ms', 0, 600_000), 'how long reads may lag behind writes', '5s'),
-    wait: option(duration('s', 0, DAY), 'wait up to this long until the deployment answers as documented', '0s'),
+    timeout: option(duration(100, 600_000), 'time to connect, to respond, and for each pause in a body', '10s'),
+    settle: option(duration(0, 600_000), 'how long reads may lag behind writes', '5s'),
+    wait: option(duration(0, DAY), 'wait up to this long until the deployment answers as documented', '0'),
     // A run that may lose more would pass a server that drops every fifth response.
     'max-lost': option(kinds.percent(15), 'percent of responses that the network may lose, at most 15', '5'),
     'max-requests': byProfile(10_000_000, 'maxRequests', 'requests at most; the rest of the run is inconclusive'),
-    'max-duration': optional(duration('s', 1000, DAY), 'end the run after this long; the rest of it is inconclusive'),
+    'max-duration': optional(duration(1000, DAY), 'end the run after this long; the rest of it is inconclusive'),
   },
   Connection: {
     'allow-http': flag('send the API key over plain http to a host that is not this machine'),
@@ -129,9 +129,15 @@ export type OptionName = keyof Options;
 export type Values = { readonly [N in OptionName]: Options[N] extends Option<infer T> ? T : never };
 
 export type Texts = readonly (string | number | bigint)[];
-/** The value of an option as a program gives it: numbers and durations may also be text, `'10s'`. */
+/** The value of an option as a program gives it: a duration is text, `'10s'`, and a number may be. */
 export type Given<N extends OptionName> = AsGiven<NonNullable<Values[N]>>;
-type AsGiven<V> = number extends V ? number | string : V extends readonly unknown[] ? Texts : V;
+type AsGiven<V> = 'unit' extends keyof V
+  ? string | 0
+  : number extends V
+    ? number | string
+    : V extends readonly unknown[]
+      ? Texts
+      : V;
 
 /** The options of a kit: those of each kit that make sense for it, and its own. */
 export interface KitOptions {

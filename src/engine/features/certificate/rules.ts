@@ -3,7 +3,7 @@
 import { type Kit, variableNamed } from '../../kit.js';
 import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
 import { ownValue } from '../../options/feature.js';
-import { type Kind, kind, wholeNumber } from '../../options/kinds.js';
+import { durationText, type Kind, kind, wholeNumber } from '../../options/kinds.js';
 import { shellWord, UsageError } from '../../options/problems.js';
 import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
@@ -45,8 +45,10 @@ export function refuseWeakening({ kit, given, values }: Resolved): void {
     const isAllowed = [...ways, ...ignored].includes(name) || (name === 'production' && values['allow-writes']);
     if (!isAllowed && !isSame)
       throw new UsageError(`${origin}: the runs of a certificate are whole, as thorough has them; leave it out`);
-    if (Number(values[name]) < (LEAST[name] ?? 0))
-      throw new UsageError(`${origin}: a certificate needs at least ${LEAST[name]}, since less hides faults`);
+    const least = LEAST[name] ?? 0;
+    const shown = name === 'timeout' ? durationText(least) : least;
+    if (Number(values[name]) < least)
+      throw new UsageError(`${origin}: a certificate needs at least ${shown}, since less hides faults`);
   }
 }
 
@@ -68,7 +70,9 @@ export function certifiedShown(kit: Kit, head: Known, timeout: number): ShownInR
     return [name, Reflect.get(options, member) as readonly string[]] as const;
   });
   const shown = { profile, seed, 'as-of': asOf, concurrency, timeout };
-  const words = Object.entries(shown).map(([name, value]) => ` --${name} ${value}`);
+  const words = Object.entries({ ...shown, timeout: durationText(timeout) }).map(
+    ([name, value]) => ` --${name} ${value}`,
+  );
   const http2 = versions.http === '2';
   const ownWords = own.flatMap(([name, values]) => values.map((value) => ` --${name}=${value}`));
   const all = [...words, ...ownWords, http2 ? ' --http2' : ''].join('');
