@@ -44,9 +44,7 @@ export const list = <T>(item: Kind<T>, separator = ','): Kind<readonly T[]> => (
   several: true,
   read: (texts, folder) => {
     const items = texts.flatMap((text) => text.split(separator)).map((text) => text.trim());
-    const named = items.filter((text) => text !== '');
-    if (items.length > 0 && named.length === 0) throw new UsageError('is empty; give a value, or leave it out');
-    return named.map((text) => item.read([text], folder));
+    return items.filter((text) => text !== '').map((text) => item.read([text], folder));
   },
   schema: { anyOf: [item.schema, { type: 'array', items: item.schema }] },
 });

@@ -203,8 +203,7 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
   for (const name of names.filter((one) => values[one] === undefined)) {
     const { kind, fallback } = table[name];
     const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
-    const texts = text === undefined ? [] : [text];
-    if (text !== undefined || kind.several === true) values[name] = kind.read(texts, workingDirectory);
+    if (text !== undefined || kind.several === true) values[name] = kind.read([text ?? ''], workingDirectory);
   }
   return { kit, values: values as unknown as Values, given: found };
 }

@@ -131,13 +131,8 @@ export type Values = { readonly [N in OptionName]: Options[N] extends Option<inf
 export type Texts = readonly (string | number | bigint)[];
 /** The value of an option as a program gives it: a duration is text, `'10s'`, and a number may be. */
 export type Given<N extends OptionName> = AsGiven<NonNullable<Values[N]>>;
-type AsGiven<V> = 'unit' extends keyof V
-  ? string | 0
-  : number extends V
-    ? number | string
-    : V extends readonly unknown[]
-      ? Texts
-      : V;
+type AsGiven<V> = number extends V ? string | Numbers<V> : V extends readonly unknown[] ? Texts : V;
+type Numbers<V> = 'unit' extends keyof V ? 0 : number;
 
 /** The options of a kit: those of each kit that make sense for it, and its own. */
 export interface KitOptions {

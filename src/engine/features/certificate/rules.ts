@@ -45,10 +45,9 @@ export function refuseWeakening({ kit, given, values }: Resolved): void {
     const isAllowed = [...ways, ...ignored].includes(name) || (name === 'production' && values['allow-writes']);
     if (!isAllowed && !isSame)
       throw new UsageError(`${origin}: the runs of a certificate are whole, as thorough has them; leave it out`);
-    const least = LEAST[name] ?? 0;
-    const shown = name === 'timeout' ? durationText(least) : least;
-    if (Number(values[name]) < least)
-      throw new UsageError(`${origin}: a certificate needs at least ${shown}, since less hides faults`);
+    const usually = optionsOf(kit).table[name].fallback;
+    if (Number(values[name]) < (LEAST[name] ?? 0))
+      throw new UsageError(`${origin}: a certificate needs at least ${usually}, since less hides faults`);
   }
 }
 
@@ -70,9 +69,8 @@ export function certifiedShown(kit: Kit, head: Known, timeout: number): ShownInR
     return [name, Reflect.get(options, member) as readonly string[]] as const;
   });
   const shown = { profile, seed, 'as-of': asOf, concurrency, timeout };
-  const words = Object.entries({ ...shown, timeout: durationText(timeout) }).map(
-    ([name, value]) => ` --${name} ${value}`,
-  );
+  const typed = { ...shown, timeout: durationText(timeout) };
+  const words = Object.entries(typed).map(([name, value]) => ` --${name} ${value}`);
   const http2 = versions.http === '2';
   const ownWords = own.flatMap(([name, values]) => values.map((value) => ` --${name}=${value}`));
   const all = [...words, ...ownWords, http2 ? ' --http2' : ''].join('');
