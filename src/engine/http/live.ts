@@ -50,8 +50,10 @@ export class Live implements Transport {
   readonly #start: number;
   readonly #turns = new Turns();
   #come = 0;
-  /** How many exchanges had come when the first pause before a request was over. */
-  readonly #pauses = new Map<string, number>();
+  /** How many pauses are over since the last response. */
+  #ended = 0;
+  /** When the first pause before a request was over. One that is then sent alone pauses once more, when it is its turn. */
+  readonly #pauses = new Map<string, { readonly first: number; readonly isOnly: boolean }>();
   #now = 0;
   #sent = 0;
   #end: End = { kind: 'complete' };
@@ -113,9 +115,10 @@ export class Live implements Transport {
   ): Promise<boolean> => {
     if (pause > left || this.#refusal() !== undefined) return Promise.resolve(false);
     const end = () => {
-      const key = addressOf(address);
-      // One that is then sent alone may pause once more, when it is its turn.
-      if (!this.#pauses.has(key)) this.#pauses.set(key, this.#come);
+      this.#ended += 1;
+      const place = this.#come + this.#ended / 1_000_000;
+      const first = this.#pauses.get(addressOf(address))?.first ?? place;
+      this.#pauses.set(addressOf(address), { first, isOnly: first === place });
       return true;
     };
     const waits = [this.#clock.sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
@@ -158,9 +161,12 @@ export class Live implements Transport {
     await this.#pace.enter(path);
     const { baseUrl, run } = this.options;
     const sent = completed(request, address, { ...this.options, runId: run.runId });
-    const paused = this.#pauses.get(addressOf(address)) ?? after;
+    const pauses = this.#pauses.get(addressOf(address));
     this.#pauses.delete(addressOf(address));
-    const more = { ...(paused !== after && { paused }), ...(this.#renewals > 0 && { renewal: this.#renewals }) };
+    const more = {
+      ...(pauses && !pauses.isOnly && { paused: pauses.first }),
+      ...(this.#renewals > 0 && { renewal: this.#renewals }),
+    };
     const place = { ...address, after, ...more, request: sent };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
     const refusal = this.#refusal();
@@ -197,6 +203,7 @@ export class Live implements Transport {
   #logged(exchange: LoggedExchange): Promise<LoggedExchange> {
     return this.#turns.when(0, () => {
       this.#come += 1;
+      this.#ended = 0;
       this.#now = exchange.at + exchange.took;
       return this.#end.kind === 'complete' ? exchange : this.#late(exchange);
     });

@@ -97,7 +97,7 @@ export const schemas = {
     at: milliseconds,
     took: milliseconds,
     after: between(0, 1_000_000),
-    paused: optional(between(0, 1_000_000)),
+    paused: optional(milliseconds),
     /** How often the key had been renewed. Absent before that. */
     renewal: optional(between(1, 10_000)),
     request: object({ method, target: any(1_000_000), headers, body: optional(packedBody), connection }),

@@ -26,13 +26,14 @@ test('what pauses before it is sent alone keeps its place before what is sent al
         await send(path, 1);
         order.push(path);
       });
-    const pausing = async (path: string) => {
+    const pausing = async (path: string, pause: number) => {
       await send(path, 0);
-      await transport.again(place(path, 1), 150);
+      await transport.again(place(path, 1), pause);
       if (path === 'second') arePausesOver();
       await alone(path);
     };
-    await Promise.all([pausing('first'), pausing('second'), send('at-once', 0).then(() => alone('at-once'))]);
+    const atOnce = () => send('at-once', 0).then(() => alone('at-once'));
+    await Promise.all([pausing('second', 300), pausing('first', 150), atOnce()]);
     return order;
   };
   const order = await drive(new Live(wire, { ...options, clock: toyClock() }));

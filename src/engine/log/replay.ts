@@ -81,8 +81,8 @@ export class Replay implements Transport {
     if (!first) return Promise.resolve(false);
     const isFirst = !this.#paused.has(addressOf(address));
     this.#paused.add(addressOf(address));
-    const over = (isFirst && next?.paused) || first.after;
-    return this.#turns.when(over - 0.5, () => next !== undefined);
+    const over = isFirst && next?.paused !== undefined ? next.paused - 1 : first.after - 0.5;
+    return this.#turns.when(over, () => next !== undefined);
   };
 }
 

@@ -7,7 +7,7 @@ import type { LogHead } from './log.js';
 export interface LoggedExchange extends Exchange {
   /** So many exchanges had come when the case asked for it. */
   readonly after: number;
-  /** So many had come when the first pause before it was over. @default as many as `after` */
+  /** If it paused twice: so many had come when the first pause was over. The fraction orders pauses that ended together. */
   readonly paused?: number;
 }
 
