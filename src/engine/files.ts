@@ -45,9 +45,9 @@ export function textOf(location: string, most = MOST_TEXT): string {
 }
 
 /** @param origin where the path stands, for the error. @throws {UsageError} for a file that cannot be read */
-export function fileText(location: string, origin: string): string {
+export function fileText(location: string, origin: string, most = MOST_TEXT): string {
   try {
-    return textOf(location);
+    return textOf(location, most);
   } catch (error) {
     throw new UsageError(`${origin}: cannot be read: ${systemProblem(error)}; check the path`);
   }
@@ -65,7 +65,7 @@ export function writing<T>(origin: string, advice: string, work: () => T): T {
 /** Relative to where the user is, if the file is below. */
 export function shownPath(location: string, workingDirectory: string): string {
   const relative = path.relative(workingDirectory, location);
-  return relative.startsWith('..') ? location : relative;
+  return relative.startsWith('..') ? location : relative || '.';
 }
 
 /** Makes a folder and those above it, one by one: Node's own `recursive` never ends at a place such as /proc/x. */

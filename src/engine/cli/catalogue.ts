@@ -1,7 +1,8 @@
 /** `list` and `explain`: the catalogue of requirements. */
 
 import { identityOf } from '../kit.js';
-import type { Feature } from '../options/feature.js';
+import { type Feature, ownValue } from '../options/feature.js';
+import { ids as idKind } from '../options/kinds.js';
 import { UsageError } from '../options/problems.js';
 import { idAdvice, selectIds } from '../options/resolve.js';
 import { jsonText, rowsOf } from '../results/text.js';
@@ -17,7 +18,7 @@ export const list: Feature = (program, { kit, stdout, invocation }) => {
     .option('--json', 'as JSON, with every member of the catalogue')
     .addHelpText('after', `\nExample\n  ${kit.name} list --only '${kit.example.replace(/\..*/, '.*')}'`)
     .action(({ only, json }: { readonly only: string; readonly json?: true }) => {
-      const wanted = selectIds(only.split(','), kit, `--only ${only}`, ids);
+      const wanted = selectIds(ownValue(idKind(kit.example), '--only', only), kit, `--only ${only}`, ids);
       const requirements = catalogue.filter(({ id }) => wanted.includes(id));
       const document = { schemaVersion: '3.0', kit: identityOf(kit), interfaceVersion, requirements };
       if (json) stdout.write(jsonText(document));

@@ -46,6 +46,14 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
     [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
     [`${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
+    ['waive get.unknown --days 3 --until 2030-01-01', '--until and --days: give one of them, not both'],
+    ['selftest --only zzzz', '--only zzzz: no server has that in its name; --all has more servers'],
+    ['list --only get[x', "--only get[x: must be ids such as list.limit.default, or patterns such as 'list.*'"],
+    ['waive get.unknown --days 3 --waivers .', '.: cannot be read: it is a folder; check the path'],
+    [
+      'verify .',
+      '.: cannot be read: it is not a bundle, since it holds no statement.json; give the folder that certify wrote',
+    ],
     ['waive get.unknwn --days 9', 'waive: the kit judges no requirement get.unknwn; did you mean get.unknown?'],
   ])('%s', async (args, line) => {
     const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };

@@ -158,6 +158,6 @@ const helpFor = ([word = '']: readonly string[], kit: Kit) =>
 /** commander's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
 function parserProblem({ message, code }: CommanderError, kit: Kit): string {
   const [, flag] = /'(--?[^'=]*)=/.exec(message) ?? [];
-  if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: /, '');
+  if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: |\.$/g, '');
   return `unknown option '${flag}'${didYouMean(flag, optionsOf(kit).names.map(flagOf))}`;
 }

@@ -1,8 +1,8 @@
 /** `serve` and `selftest`: the reference implementation, and the proof that the kit judges servers correctly. */
 import { variableNamed } from '../kit.js';
 import { checkedKey } from '../options/deployment.js';
-import { type Feature, ownValue } from '../options/feature.js';
-import { wholeNumber } from '../options/kinds.js';
+import { type Feature, ownValue, reader } from '../options/feature.js';
+import { wholeNumber, words } from '../options/kinds.js';
 import { shellWord, systemProblem, UsageError } from '../options/problems.js';
 import { memberOf } from '../options/table.js';
 
@@ -45,7 +45,7 @@ export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
     .summary('test the kit on servers known to be correct or faulty')
     .description('Judges servers on loopback with known faults and conforming variations; reports what it misjudges.')
     .option('--all', 'judge all derived faults, not a sample; takes long')
-    .option('--only <TEXT>', 'judge only servers whose name contains this')
+    .option('--only <TEXT>', 'judge only servers whose name contains this', reader('--only', words('TEXT')))
     .addHelpText('after', "\nExit codes\n  0 every server was judged correctly, 4 the kit's own fault")
     .action(async (flags: { readonly all?: true; readonly only?: string }) => {
       const { selftest: judgeAll } = await import('../proof/selftest.js');

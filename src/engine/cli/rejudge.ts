@@ -57,6 +57,8 @@ type Rejudged = Awaited<ReturnType<typeof rejudged>>;
 export async function rejudged(kit: Kit, name: string) {
   try {
     const log = readLog(name);
+    const { name: recorder } = log.head.kit;
+    if (recorder !== kit.name) return { problem: `${name}: ${recorder} recorded it, and this is ${kit.name}` };
     const { rejudge } = await import('../judge.js');
     const { results, head, differences } = await rejudge(kit, log);
     return { judgement: { results, head }, difference: differences[0] };

@@ -100,7 +100,7 @@ async function leaksOf(given: readonly [string, string], seed: number): Promise<
   expect(files.length).toBe(9);
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   expect(readFileSync(path.join(folder, 'run.log'), 'utf8')).toContain('"renewal"');
-  const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports');
+  const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports', kit);
   const again = { judgement: { results: { verdict, summary } }, difference: undefined };
   expect(await rejudged(kit, path.join(folder, 'run.log'))).toMatchObject(again);
   return [['stdout', stdout] as const, ['stderr', stderr] as const, ...contents].flatMap(([name, content]) =>

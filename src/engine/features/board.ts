@@ -4,7 +4,7 @@ import path from 'node:path';
 import { shownPath, writeWhole, writing } from '../files.js';
 import { identityOf, type Kit } from '../kit.js';
 import type { Context } from '../options/feature.js';
-import { quoted, UsageError } from '../options/problems.js';
+import { UsageError } from '../options/problems.js';
 import { readRun } from '../reports/json.js';
 import { markup } from '../reports/markdown.js';
 import { type EntryMark, entryOf, markOf, outcomesOf, titleOf } from '../reports/sections.js';
@@ -221,9 +221,7 @@ export function entrantOf(typed: string, { kit, workingDirectory, invocation }: 
   const at = (place: string) => path.resolve(workingDirectory, place);
   const [, name, rest] = (!existsSync(at(typed)) && /^([^=]+)=(.+)$/s.exec(typed)) || [];
   const place = rest ?? typed;
-  const results = readRun(at(place), place);
-  if (results.kit.name !== kit.name)
-    throw new UsageError(`${place}: comes from ${quoted(results.kit.name)}; ${kit.name} compares only its own results`);
+  const results = readRun(at(place), place, kit);
   // A file of another name may come from another run than the page beside it.
   const page = path.join(at(place).replace(/results\.json$/, ''), 'report.html');
   return { results, place, name, page: existsSync(page) ? page : undefined };

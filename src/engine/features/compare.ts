@@ -22,6 +22,10 @@ const titles = {
 type Kind = keyof typeof titles;
 const kinds = Object.keys(titles) as readonly Kind[];
 
+/** `2 regressions`. */
+const counted = (kind: Kind, count: number): string =>
+  `${count} ${count === 1 ? kind : kind.replace(/^(regression|warning|other-cause)/, '$&s')}`.replaceAll('-', ' ');
+
 /** `compare --json`. */
 type Comparison = ReturnType<typeof compare>;
 type Changed = Comparison['requirements'][number];
@@ -124,7 +128,7 @@ export function comparisonText(comparison: Comparison, width: number): string {
     const own = requirements.filter((one) => one.kind === kind);
     return own.length === 0 ? [] : [{ kind, own }];
   });
-  const sum = byKind.map(({ kind, own }) => `${own.length} ${kind.replaceAll('-', ' ')}`).join(', ');
+  const sum = byKind.map(({ kind, own }) => counted(kind, own.length)).join(', ');
   const isWorse = requirements.some(({ kind }) => kind === 'regression');
   const mark = isWorse ? '✗ ' : requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
   return `${[

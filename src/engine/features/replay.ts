@@ -68,7 +68,7 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const patterns = words.filter((one) => !isUrl(one) && !isFile(one));
   const wanted =
     patterns.length === 0 ? judgedIds(kit) : selectIds(patterns, kit, 'an id (a file has a slash or .json)');
-  const results = readRun(path.resolve(workingDirectory, file), file);
+  const results = readRun(path.resolve(workingDirectory, file), file, kit);
   const all = typed.suspects ? suspectsOf(kit, results) : results.requirements.flatMap((one) => one.findings);
   const findings = all.filter(({ requirement }) => wanted.includes(requirement));
   if (findings.length === 0) throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);

@@ -27,7 +27,7 @@ let bad: Reference;
 /** A folder with the runs `good` and `bad`, and their logs. */
 const folder = mkdtempSync(path.join(tmpdir(), 'trust-'));
 const at = (name: string) => path.join(folder, name);
-const resultsOf = (name: string): Results => readRun(at(name), name);
+const resultsOf = (name: string): Results => readRun(at(name), name, petstore);
 const kit = (...args: readonly string[]) => called(args, { folder, environment });
 
 beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('rejudge', () => {
 
   test.each<[string, string]>([
     ['pipe', 'pipe: cannot be read: it is not a regular file'],
-    ['bad/results.json', 'results.json:1 is not JSON'],
+    ['bad/results.json', 'bad/results.json holds the results of a run; give the log that run --record wrote'],
     ['nothing', 'nothing: cannot be read: no such file or directory'],
   ])('refuses %s', async (name, problem) => {
     if (name === 'pipe') execFileSync('mkfifo', [at(name)]);
@@ -97,6 +97,8 @@ describe('compare', () => {
     expect(compare(petstore, resultsOf('bad'), resultsOf('bad'))).toMatchObject({ requirements: [], notes: [] });
     const text = comparisonText(worse, 100);
     expect(text).toContain('Regressions: met before, violated after (1)\n  ✗ get.invalid-id: GET /pets/');
+    const two = { ...worse, requirements: [...worse.requirements, ...worse.requirements] };
+    expect(comparisonText(two, 100)).toContain('\n✗ 2 regressions; ');
   });
 
   test.each([
@@ -144,7 +146,7 @@ describe('compare', () => {
       exitCode: 2,
       stderr:
         'error: nowhere: cannot be read: no such file or directory; check the path\n' +
-        'error: foreign.json: comes from cats; petstore-conformance compares only its own results\n',
+        'error: foreign.json: comes from cats, and petstore-conformance reads only its own results\n',
     });
   });
 

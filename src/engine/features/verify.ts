@@ -2,12 +2,12 @@
 import { type Dirent, opendirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileBytes, fileText, MOST_OF_RUN } from '../files.js';
-import type { Context, Feature } from '../options/feature.js';
+import { type Context, type Feature, reader } from '../options/feature.js';
 import { wholeNumber } from '../options/kinds.js';
-import { systemProblem, UsageError } from '../options/problems.js';
+import { FileError, systemProblem, UsageError } from '../options/problems.js';
 import { jsonText, rowsOf, short } from '../results/text.js';
 import { bundlePaths, PROVES_NOT, PUBLIC_KEY, SIGNATURE } from './certificate/bundle.js';
-import { readChallenge, reader, readSubject } from './certificate/rules.js';
+import { readChallenge, readSubject } from './certificate/rules.js';
 import { inSandbox } from './certificate/sandbox.js';
 import { publicKeyOf } from './certificate/signing.js';
 import type { Verification, Work } from './certificate/verification.js';
@@ -84,6 +84,8 @@ export function readBundle(folder: string, name: string): Pick<Work, 'files' | '
       found.set(one, entry);
       if (found.size > MOST_ENTRIES) return { files, layout: ['it holds more files than a bundle does'] };
     }
+    if (![...found.keys()].some((one) => /^(statement\.json$|runs\/\d\/)/.test(one)))
+      throw new FileError('it is not a bundle, since it holds no statement.json');
     const paths = bundlePaths([SIGNATURE, PUBLIC_KEY].some((one) => found.has(one)));
     for (const [one, entry] of found) {
       const place = path.join(folder, one);

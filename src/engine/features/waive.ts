@@ -56,15 +56,17 @@ async function waive(ids: readonly string[], typed: Typed, context: Context): Pr
   const { from, until, days, flaky } = typed;
   const { values, file } = await resolveFlags(flagsOf(context, undefined, { waivers: typed.waivers }), context);
   if (from !== undefined && ids.length > 0) throw new UsageError(`--from and ${ids[0]}: give ids or a run, not both`);
-  const wanted = from === undefined ? knownIds(ids, kit) : waiversOfRun(path.resolve(workingDirectory, from), from);
+  const wanted =
+    from === undefined ? knownIds(ids, kit) : waiversOfRun(path.resolve(workingDirectory, from), from, kit);
   const field = (name: 'reason' | 'issue' | 'target', text = typed[name]): Partial<Waiver> =>
     text === undefined ? {} : { [name]: ownValue(waiverKinds[name], `--${name}`, text) };
   const given = { ...field('reason'), ...field('issue'), ...field('target'), ...(flaky && { flaky }) };
   if (file && given.target !== undefined && !/^https?:/.test(given.target))
     knownTarget(given.target, `--target ${given.target}`, file);
   const day = (later: number) => new Date(now().getTime() + later * 86_400_000).toISOString().slice(0, 10);
-  const last = until ?? (days && day(ownValue(wholeNumber(1, 3660), '--days', days)));
-  if (last === undefined || (until && days)) throw new UsageError('waive: needs --until YYYY-MM-DD, or --days N');
+  if (until !== undefined && days !== undefined) throw new UsageError('--until and --days: give one of them, not both');
+  const last = until ?? (days === undefined ? days : day(ownValue(wholeNumber(1, 3660), '--days', days)));
+  if (last === undefined) throw new UsageError('waive: needs --until YYYY-MM-DD, or --days N');
   const expires = ownValue(waiverKinds.expires, '--until', last);
   if (expires < day(0)) throw new UsageError(`--until ${until}: is over; give today, ${day(0)}, or a later day`);
 
@@ -121,8 +123,8 @@ function knownIds(ids: readonly string[], kit: Kit): readonly Wanted[] {
 }
 
 /** A waiver for each requirement that a run violated, or could not judge for a reason of its own. */
-function waiversOfRun(location: string, from: string): readonly Wanted[] {
-  const { end, requirements, target, startedAt } = readRun(location, `--from ${from}`);
+function waiversOfRun(location: string, from: string, kit: Kit): readonly Wanted[] {
+  const { end, requirements, target, startedAt } = readRun(location, `--from ${from}`, kit);
   const problem =
     (end !== 'complete' && `that run was ${end}; give a run that came to its end`) ||
     (!requirements.some(({ outcome }) => outcome === 'violated' || outcome === 'met') &&

@@ -128,5 +128,6 @@ export const logSchema: Schema<unknown> = either(Object.values(schemas), 'One li
 /** Why a value is not that line of a log, as a sentence part. */
 export function lineProblem(part: keyof typeof schemas, value: unknown): string | undefined {
   const problem = problemIn(schemas[part], value);
-  return problem && `is not the ${part} of a log: ${problem}`;
+  const cut = part === 'tail' ? ': the run did not come to its end, or the file was cut short' : '';
+  return problem && `is not the ${part} of a log${cut || `: ${problem}`}`;
 }

@@ -66,12 +66,28 @@ const MOST = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 
 /** @throws {LogError} for a file that does not hold a log; as `fileBytes` for one that cannot be read */
 export const readLog = (file: string): Log => logFrom(fileBytes(file, MOST.whole), file);
 
+/** In the head of each log, and of none of our other files. */
+const MARK = '"conformance-log/';
+/** JSON that somebody gives for another file, if it is any, and what it is, as a clause. */
+export function contentOf(text: string) {
+  if (text.trim() === '') return { is: 'is empty' };
+  if (text.includes(MARK)) return { is: 'is the log of a run, which rejudge reads' };
+  try {
+    const value: { readonly schemaVersion?: unknown } | null = JSON.parse(text);
+    return { value, is: value?.schemaVersion ? 'holds the results of a run' : 'is JSON, but not of a run' };
+  } catch {
+    return { is: 'is not JSON, or was cut short' };
+  }
+}
+
 /** @param name what errors call it; `.gz` at its end: it is compressed. @throws {LogError} */
 export function logFrom(bytes: Uint8Array, name: string): Log {
-  const lines = textOf(bytes, name)
-    .split('\n', MOST.lines + 1)
-    .filter((line) => line.trim() !== '');
+  const whole = textOf(bytes, name);
+  const lines = whole.split('\n', MOST.lines + 1).filter((line) => line.trim() !== '');
   if (lines.length > MOST.lines) throw new LogError(`${name} has more than ${MOST.lines} lines`);
+  const [first = ''] = lines;
+  if (first.length <= MOST.line && !first.includes(MARK))
+    throw new LogError(`${name} ${contentOf(whole).is}; give the log that run --record wrote`);
   if (lines.length < 2) throw new LogError(`${name} is not a whole log: it has no head or no end`);
   const [head, ...exchanges] = lines.map((line, index) => {
     if (line.length > MOST.line) throw new LogError(`${name} has a line of over ${MOST.line} bytes`);
@@ -100,7 +116,7 @@ function textOf(bytes: Uint8Array, name: string): string {
 function parsed(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
-  } catch (error) {
-    throw new LogError(`${place} is not JSON (${(error as Error).message})`);
+  } catch {
+    throw new LogError(`${place} is not JSON: the file was cut short, or changed`);
   }
 }

@@ -67,6 +67,10 @@ export function flagsOf({ kit }: Pick<Context, 'kit'>, url: string | undefined, 
   return { ...flags, 'no-color': typed.color === false || undefined, ...(url !== undefined && { 'base-url': url }) };
 }
 
+/** Reads a flag that only one command has, for the parser. @throws {UsageError} */
+export function reader<T>(flag: string, kind: Kind<T>) {
+  return (text: string) => ownValue(kind, flag, text);
+}
 /** The value of a flag that only one command has. @param flag as typed: `--times`. @throws {UsageError} */
 export const ownValue = <T>(kind: Kind<T>, flag: string, text: string): T =>
   readGiven(kind, givenAs(kind, text, '', flag));

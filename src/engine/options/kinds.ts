@@ -44,6 +44,7 @@ export const list = <T>(item: Kind<T>, separator = ','): Kind<readonly T[]> => (
   several: true,
   read: (texts, folder) => {
     const items = texts.flatMap((text) => text.split(separator)).map((text) => text.trim());
+    if (items.length > 0 && items.every((text) => text === '')) throw new UsageError('is empty; give a value');
     return items.filter((text) => text !== '').map((text) => item.read([text], folder));
   },
   schema: { anyOf: [item.schema, { type: 'array', items: item.schema }] },

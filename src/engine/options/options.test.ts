@@ -120,7 +120,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     --header-env X-T: => --header-env "X-T: …": has no value; write it as 'Name: VARIABLE'
     --category-id 9223372036854775808
       => --category-id 9223372036854775808: must be whole numbers from -9223372036854775808 to 9223372036854775807, separated by commas
-    --only ,: names no requirement; leave it out to judge all
+    --only ,: is empty; give a value
     only: [] => FILE: only "": names no requirement; leave it out to judge all
     --quiet + --verbose => --quiet and --verbose: give one of them, not both
     --reference + --base-url http://a/v1 => base URL http://a/v1 and --reference: give one of them, not both

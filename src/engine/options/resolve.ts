@@ -203,7 +203,8 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
   for (const name of names.filter((one) => values[one] === undefined)) {
     const { kind, fallback } = table[name];
     const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
-    if (text !== undefined || kind.several === true) values[name] = kind.read([text ?? ''], workingDirectory);
+    const texts = text === undefined ? [] : [text];
+    if (text !== undefined || kind.several === true) values[name] = kind.read(texts, workingDirectory);
   }
   return { kit, values: values as unknown as Values, given: found };
 }
@@ -272,7 +273,7 @@ export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
 /** The ids that patterns stand for, in the order of the catalogue. @throws {UsageError} for a pattern without a match */
 export function selectIds(patterns: readonly string[], kit: Kit, origin = '', ids = judgedIds(kit)): readonly string[] {
   const found = patterns.map((pattern) => {
-    const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\*+/g, '.*')}$`);
     if (ids.some((id) => expression.test(id))) return expression;
     throw new UsageError(`${origin}: no requirement matches ${pattern}; ${idAdvice(pattern, kit, ids)}`);
   });

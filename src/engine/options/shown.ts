@@ -26,7 +26,7 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
   const shown = (name: OptionName): ShownInReports['options'][string] => {
     const value: unknown = name === 'proxy' && proxy !== undefined ? new URL(proxy).origin : values[name];
     const isPath = typeof value === 'string' && path.isAbsolute(value);
-    return isPath ? shownPath(value, folder) || '.' : (value as ShownInReports['options'][string]);
+    return isPath ? shownPath(value, folder) : (value as ShownInReports['options'][string]);
   };
   const words = (name: OptionName, flag = flagOf(name)): readonly string[] => {
     const [value, isAlways] = [values[name], repeated.includes(name)];

@@ -5,6 +5,7 @@ import type { Incident } from '../incidents.js';
 import { judge, rejudge } from '../judge.js';
 import { judgedIds, type Kit, kitFrom, type Started } from '../kit.js';
 import { logFrom, type RunOptions } from '../log/log.js';
+import { UsageError } from '../options/problems.js';
 import { bareOptions, runOptionsOf } from '../options/resolve.js';
 import type { Results, Verdict } from '../results/results.js';
 
@@ -69,6 +70,8 @@ const AT_ONCE = 4;
 export async function selftest(kit: Kit, { all = false, only = '', print }: SelftestOptions): Promise<boolean> {
   const servers = (await kit.servers?.(all)) ?? [];
   const asked = servers.flatMap(({ id }, index) => (id.includes(only) ? [index] : []));
+  if (asked.length === 0)
+    throw new UsageError(`--only ${only}: no server has that in its name${all ? '' : '; --all has more servers'}`);
   const startedAt = performance.now();
   const results: ServerResult[] = [];
   const done = (result: ServerResult) => {
@@ -85,7 +88,7 @@ export async function selftest(kit: Kit, { all = false, only = '', print }: Self
     print(`${kind} ${id} (${profile}): ${reasons.join('; ')}`);
   }
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const passed = results.length > 0 && wrong.length + problems.length === 0;
+  const passed = wrong.length + problems.length === 0;
   print(`${results.length} servers judged in ${seconds} s`);
   print(
     passed

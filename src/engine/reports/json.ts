@@ -1,26 +1,24 @@
 /** Reads a results.json again, for whoever compares or replays. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { MOST_OF_RUN, textOf } from '../files.js';
-import { systemProblem, UsageError } from '../options/problems.js';
+import { fileText, MOST_OF_RUN } from '../files.js';
+import type { Kit } from '../kit.js';
+import { contentOf } from '../log/log.js';
+import { quoted, UsageError } from '../options/problems.js';
 import { problemIn } from '../results/invalid.js';
 import { type Results, resultsSchema } from '../results/results.js';
 
 /** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */
-export function readRun(place: string, name: string): Results {
+export function readRun(place: string, name: string, kit: Pick<Kit, 'name'>): Results {
   const inFolder = path.join(place, 'results.json');
   const refuse = (problem: string) => new UsageError(`${name}: ${problem}`);
-  let value: { readonly schemaVersion?: unknown } | null;
-  try {
-    value = JSON.parse(textOf(existsSync(inFolder) ? inFolder : place, MOST_OF_RUN));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw refuse(`is not JSON (${error.message})`);
-    throw refuse(`cannot be read: ${systemProblem(error)}; check the path`);
-  }
-  const version = value?.schemaVersion;
-  const format = typeof version === 'string' ? `has the format ${JSON.stringify(version.slice(0, 20))}` : undefined;
-  if (version !== '3.0') throw refuse(`${format ?? 'is not a results.json'}; this version of the kit reads format 3.0`);
+  const { is, value } = contentOf(fileText(existsSync(inFolder) ? inFolder : place, name, MOST_OF_RUN));
+  if (value?.schemaVersion === undefined) throw refuse(`${is}; give the results.json that a run wrote, or its folder`);
+  const version = quoted(String(value.schemaVersion));
+  if (version !== '3.0') throw refuse(`has the format ${version}; this version of the kit reads format 3.0`);
   const problem = problemIn(resultsSchema, value);
-  if (problem === undefined) return value as Results;
-  throw refuse(`is not a results.json: ${problem}`);
+  if (problem !== undefined) throw refuse(`is not a results.json: ${problem}`);
+  const results = value as Results;
+  if (results.kit.name === kit.name) return results;
+  throw refuse(`comes from ${quoted(results.kit.name)}, and ${kit.name} reads only its own results`);
 }

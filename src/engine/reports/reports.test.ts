@@ -141,7 +141,7 @@ describe('results.json', () => {
   const read = (text: string) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'results-'));
     writeFileSync(path.join(folder, 'results.json'), text);
-    return readRun(folder, 'last');
+    return readRun(folder, 'last', RUNS.clean.kit);
   };
 
   test.each(Object.entries({ ...RUNS, hostile }))('can be read again (%s)', (_, results) => {
@@ -149,9 +149,11 @@ describe('results.json', () => {
   });
 
   test.each([
-    ['{', 'last: is not JSON'],
-    ['{}', 'last: is not a results.json; this version of the kit reads format 3.0'],
-    ['{"schemaVersion":"2.0"}', 'has the format "2.0"'],
+    ['\n', 'last: is empty; give the results.json that a run wrote, or its folder'],
+    ['{', 'last: is not JSON, or was cut short; give'],
+    ['null', 'last: is JSON, but not of a run; give'],
+    ['{"format":"conformance-log/1"}\n{}', 'last: is the log of a run, which rejudge reads; give'],
+    ['{"schemaVersion":"2.0"}', 'has the format 2.0; this version of the kit reads format 3.0'],
     ['{"schemaVersion":"3.0"}', "must have required property 'kit'"],
   ])('of another kind is refused: %s', (text, message) => {
     expect(() => read(text)).toThrow(message);

@@ -2,8 +2,8 @@
 
 import { type Kit, variableNamed } from '../../kit.js';
 import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
-import { ownValue } from '../../options/feature.js';
-import { durationText, type Kind, kind, wholeNumber } from '../../options/kinds.js';
+import { reader } from '../../options/feature.js';
+import { durationText, kind, wholeNumber } from '../../options/kinds.js';
 import { shellWord, UsageError } from '../../options/problems.js';
 import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
@@ -11,10 +11,6 @@ import { type OptionName, optionsOf } from '../../options/table.js';
 /** The artifact that was deployed. One digit over and over is nobody's. */
 export const ARTIFACT = /^(?!\w+:(.)\1+$)(sha256:[0-9a-f]{64}|gitCommit:[0-9a-f]{40}([0-9a-f]{24})?)$/;
 const MUST = 'must be sha256: and 64 hexadecimal digits, or gitCommit: and 40 or 64, in lower case';
-/** Reads an option that only certify or verify has. @throws {UsageError} */
-export function reader<T>(flag: string, form: Kind<T>) {
-  return (text: string) => ownValue(form, flag, text);
-}
 export const readSubject = reader('--subject', kind('DIGEST', ARTIFACT, MUST));
 export const readChallenge = reader('--challenge', wholeNumber(-(2 ** 31), 2 ** 31 - 1));
 /** The options of each run, but for defaults. */

@@ -254,8 +254,11 @@ const bareOption = (change: object) => bare(({ options }) => ({ options: { ...op
 
 test.each(
   rows<readonly [log: () => Uint8Array, problem: RegExp]>({
-    'something else': [() => logBytes([{ hello: 'world' }, {}]), /run\.jsonl\.gz:1 is not the head of a log/],
-    nothing: [() => gzipSync(''), /is not a whole log/],
+    'something else': [
+      () => logBytes([{ hello: 'world' }, {}]),
+      /run\.jsonl\.gz is not JSON, or was cut short; give the log/,
+    ],
+    nothing: [() => gzipSync(''), /is empty; give the log/],
     'many lines': [() => logBytes(Array.from({ length: 60_000 }, () => 0)), /has more than 50000 lines/],
     'many bytes': [() => Buffer.concat(Array(70).fill(gzipSync('0\n'.repeat(2 ** 19)))), /more than 67108864 bytes/],
     'one long line': [() => gzipSync(`${'0'.repeat(17 * 2 ** 20)}\n{}`), /has a line of over 16777216 bytes/],
