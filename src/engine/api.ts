@@ -37,13 +37,7 @@ export interface RunHooks {
   readonly onLog?: (line: LogLine) => void;
 }
 
-/**
- * Judges a deployment. If it cannot be reached, that is not an error: the verdict is then `inconclusive`.
- * @throws {UsageError} for options that cannot be used
- * @example
- * const results = await runConformance(kit, { baseUrl: server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
- * assert.equal(results.verdict, 'conformant', results.reason);
- */
+/** As the `runConformance` of a kit, for any kit: an unreachable deployment is inconclusive. @throws {UsageError} */
 export async function runConformance(kit: Kit, options: ConformanceOptions, hooks: RunHooks = {}): Promise<Results> {
   const { signal, onLog } = hooks;
   const workingDirectory = process.cwd();

@@ -22,7 +22,6 @@ const base64Of = (text: string) => Buffer.from(text).toString('base64');
 const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(key[at]) + key.slice(at + 1);
 const insertedAt = (at: number) => (key: string) => key.slice(0, at) + OTHER + key.slice(at);
 
-/** The near misses of a key that requests use. */
 export const keyVariants = {
   'other-case': variant(swapped, "$(printf %s \"$KEY\" | tr 'a-zA-Z' 'A-Za-z')", 'the key in the other letter case'),
   'last-changed': variant((key) => changedAt(key.length - 1)(key), '${KEY%?}x', 'the key with another last character'),
@@ -76,7 +75,6 @@ export const templatesIn = (text: string): readonly (readonly [start: number, en
 export const withKey = (template: string, key: string): string =>
   filled(template, (variant) => (variant ? variant.make(key) : key));
 
-/** True for a request with the right key. */
 export const holdsKey = ({ headers }: Request): boolean => headers.some(([, value]) => value.includes('{key}'));
 
 /** True for an interface that asks for no key. @param service.controls hold the key if there is one */

@@ -5,7 +5,7 @@ import type { Mask } from './mask.js';
 import { FileError, systemProblem, UsageError } from './options/problems.js';
 
 /** Bytes at most of a text that somebody writes, and of a file that a run writes. */
-const MOST_TEXT = 8 * 2 ** 20;
+export const MOST_TEXT = 8 * 2 ** 20;
 export const MOST_OF_RUN = 64 * 2 ** 20;
 const PIECE = 64 * 1024;
 
@@ -44,10 +44,13 @@ export function textOf(location: string, most = MOST_TEXT): string {
   }
 }
 
-/** @param origin where the path stands, for the error. @throws {UsageError} for a file that cannot be read */
-export function fileText(location: string, origin: string, most = MOST_TEXT): string {
+export const fileText = (location: string, origin: string, most = MOST_TEXT): string =>
+  reading(origin, () => textOf(location, most));
+
+/** @param origin where the path stands, for the error. @throws {UsageError} for a file that the work cannot read */
+export function reading<T>(origin: string, work: () => T): T {
   try {
-    return textOf(location, most);
+    return work();
   } catch (error) {
     throw new UsageError(`${origin}: cannot be read: ${systemProblem(error)}; check the path`);
   }

@@ -34,7 +34,6 @@ export interface Finding<Id extends string = string> {
   readonly spare?: true;
 }
 
-/** A finding at the exchange that shows it. */
 export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
   readonly exchange: Exchange;
   /** Other exchanges that show it, such as the creation of the resource, in the order in which they were sent. */

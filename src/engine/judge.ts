@@ -11,7 +11,6 @@ import { type Conduct, conduct, type Judging, type Replayed, replay } from './ru
 import type { RunRecord } from './run/record.js';
 import { maskOf } from './subject.js';
 
-/** The deployment to judge, and the way to it. */
 export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
 
 export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {

@@ -7,12 +7,10 @@ export const prefixOf = (runId: string): string => `pct-${runId} `;
 /** @param tag eight hexadecimal digits that no other case of the run has */
 export const nameOf = (runId: string, tag: string, number: number): string => `${prefixOf(runId)}${tag}-${number}`;
 
-/** The first such name in a text. */
 export function nameIn(text: unknown) {
   const [name, runId] = (typeof text === 'string' && MADE.exec(text)) || [];
   return name === undefined || runId === undefined ? undefined : { name, runId };
 }
 
-/** The text with something else in the place of each such name. */
 export const withNames = (text: string, replace: (runId: string, tag: string, number: number) => string): string =>
   text.replace(new RegExp(MADE, 'g'), (_, runId, tag, number) => replace(runId, tag, Number(number)));

@@ -1,25 +1,23 @@
 /** `completion`: a script that completes commands, options and their values in a shell, made from the parser's own commands. */
-import type { Command, Option as CommanderOption } from 'commander';
+import type { Command } from 'commander';
 import { judgedIds, type Kit } from '../kit.js';
 import { type Feature, ownValue } from '../options/feature.js';
 import { choice } from '../options/kinds.js';
 import { shellQuoted } from '../options/problems.js';
 import { type OptionName, optionsOf } from '../options/table.js';
 
-interface Word {
+interface Flag {
   readonly word: string;
   readonly help: string;
-}
-interface Flag extends Word {
   readonly takesValue: boolean;
   /** Empty if any value may come. Shells complete files then. */
   readonly values: readonly string[];
 }
-type Called = Word & { readonly flags: readonly Flag[] };
+type Called = Pick<Flag, 'word' | 'help'> & { readonly flags: readonly Flag[] };
 type Script = (name: string, commands: readonly Called[]) => string;
 
 const DEFAULT = 'run';
-const wordsOf = (words: readonly Word[]) => words.map(({ word }) => word).join(' ');
+const wordsOf = (words: readonly Pick<Flag, 'word'>[]) => words.map(({ word }) => word).join(' ');
 
 /** The script evaluates no word that was typed: the line may hold a command that prints a key. */
 const bash: Script = (name, commands) => {
@@ -99,29 +97,14 @@ Examples
 };
 
 function called(command: Command, kit: Kit): Called {
-  const flags = command
-    .createHelp()
-    .visibleOptions(command)
-    .map((option): Flag => {
-      const takesValue = option.required || option.optional;
-      return {
-        word: option.long ?? '',
-        help: option.description,
-        takesValue,
-        values: takesValue ? valuesOf(option, kit) : [],
-      };
-    });
+  const options = command.createHelp().visibleOptions(command);
+  const flags = options.map((option): Flag => {
+    const takesValue = option.required || option.optional;
+    const values = takesValue ? valuesOf(option.name() as OptionName, kit) : [];
+    return { word: option.long ?? '', help: option.description, takesValue, values };
+  });
   return { word: command.name(), help: command.summary(), flags };
 }
 
-function valuesOf(option: CommanderOption, kit: Kit): readonly string[] {
-  const name = option.name() as OptionName;
-  if (name === 'only' || name === 'skip') return judgedIds(kit);
-  const { anyOf: [item] = [], enum: values = [] } = (optionsOf(kit).table[name]?.kind.schema ?? {}) as Listing;
-  return item?.enum ?? values;
-}
-
-interface Listing {
-  readonly enum?: readonly string[];
-  readonly anyOf?: readonly [Listing, ...unknown[]];
-}
+const valuesOf = (name: OptionName, kit: Kit): readonly string[] =>
+  name === 'only' || name === 'skip' ? judgedIds(kit) : (optionsOf(kit).table[name]?.kind.choices ?? []);

@@ -45,14 +45,7 @@ const failure = (name: 'Violated' | 'Inconclusive' | 'GateFailed' | 'KitError', 
 
 const note = (text: string) => defused(short(text, 1000));
 
-/**
- * Declares a test for each requirement, and judges the deployment once before the first of them. A test passes if its
- * requirement is met, fails with the evidence if it is violated, and is skipped with the reason if it was not judged; if the
- * run as a whole is inconclusive, the last test fails. Wrong options, and a run that judged nothing, fail the whole group.
- * @param vitest @default the vitest that runs the file. @throws {UsageError} when there is none
- * @example
- * describeConformance(kit, { baseUrl: () => server.baseUrl, apiKey: 'key-for-tests', profile: 'quick' });
- */
+/** As the `describeConformance` of a kit, for any kit. @param vitest @default the one that runs the file. @throws {UsageError} */
 export function describeConformance(kit: Kit, options: DescribeOptions, vitest = vitestAtWork()): void {
   const { describe, test, beforeAll } = vitest;
   const { service } = kit;

@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Request } from '../exchange.js';
 import { openWire } from './connect.js';
 import { Connection, MOST_BODY } from './connection.js';
-import { selfSigned } from './fixtures/self-signed.js';
+import { pkcs12, selfSigned } from './fixtures/self-signed.js';
 import { isNearby, type WireOptions } from './route.js';
 import type { Outcome, Wire } from './wire.js';
 
@@ -301,10 +301,11 @@ test.each<[string, string, Partial<WireOptions>]>([
   ['a named CA', 'localhost', { ca }],
   ['any certificate', 'localhost', { insecure: true }],
   ['another server name', '[::1]', { ca, serverName: 'localhost' }],
-  ['a client certificate', 'localhost', { ca, clientCert: selfSigned.cert, clientKey: selfSigned.key }],
+  ['a client certificate', 'localhost', { ca, client: selfSigned }],
+  ['PKCS#12', 'localhost', { ca, client: { pfx: pkcs12, passphrase: 'sEcret' } }],
   ['a server that does not speak HTTP/2', 'localhost', { ca, http2: true }],
 ])('TLS works with %s', async (_, host, options) => {
-  const port = await secure({ requestCert: true, rejectUnauthorized: options.clientCert !== undefined, ca });
+  const port = await secure({ requestCert: true, rejectUnauthorized: options.client !== undefined, ca });
   expect(inWords(await wireTo(`https://${host}:${port}`, options).send(get()))).toBe('200 localhost');
 });
 
@@ -331,8 +332,8 @@ test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, st
   ['https://localhost', saying(WHOLE), {}, 'lost: localhost:PORT does not speak TLS', 'Try http:// instead'],
   ['https://localhost', saying(''), {}, 'lost: localhost:PORT closes the connection before TLS', 'Check the port'],
   ['https://localhost', ofHttp2, { ca }, 'lost: localhost:PORT does not accept HTTP/1.1', 'Give --http2.'],
-  ['https://localhost', secure, {}, `${OF_CA} on the list of Node`, 'NODE_OPTIONS=--use-system-ca'],
-  ['https://localhost', secure, { ca: OTHER_CA }, `${OF_CA} in the file of --ca`, 'Add the CA'],
+  ['https://localhost', secure, {}, `${OF_CA} on the list of Node`, '--ca system'],
+  ['https://localhost', secure, { ca: OTHER_CA }, `${OF_CA} among those of --ca`, 'Add the CA'],
   ['https://localhost', closingWithoutCertificate, { ca }, `${ASKS}, and closes the`, 'Give --client-c'],
   ['https://localhost', servingOtherNames, { ca }, 'lost: localhost:PORT does not know the server name', 'Give --serv'],
   ['https://[::1]', secure, { ca }, 'lost: the certificate of [::1]:PORT is for DNS:localhost', 'Give --server-name'],
@@ -398,6 +399,31 @@ test.each(['http', 'https'])('a proxy opens a tunnel to an %s target', async (sc
   expect(asked).toEqual([`localhost:${port} Basic ${Buffer.from('user:pa%ss').toString('base64')}`]);
 });
 
+test.each(['http', 'https'])('a SOCKS5 proxy opens a tunnel to an %s target', async (scheme) => {
+  const asked: string[] = [];
+  const proxy = net.createServer(async (socket) => {
+    for (const reply of ['0502', '0100', '05000001000000000000']) {
+      const [bytes] = (await once(socket, 'data')) as [Buffer];
+      asked.push(bytes.toString('latin1'));
+      socket.write(Buffer.from(reply, 'hex'));
+    }
+    socket.pipe(net.connect(port, 'localhost')).pipe(socket);
+  });
+  const port = await (scheme === 'https' ? secure() : saying(WHOLE)());
+  const wire = wireTo(
+    `${scheme}://localhost:${port}`,
+    through(`socks5://us%65r:pa%ss@127.0.0.1:${await listening(proxy)}`),
+  );
+  expect(inWords(await wire.send(get()))).toBe(scheme === 'https' ? '200 localhost' : '200 []');
+  const bytesOfPort = String.fromCharCode(port >> 8, port & 255);
+  expect(asked).toEqual(['\x05\x02\x02\0', '\x01\x04user\x05pa%ss', `\x05\x01\0\x03\x09localhost${bytesOfPort}`]);
+});
+
+const refusing = (socket: Socket) => {
+  socket.write('\x05\0');
+  socket.once('data', () => socket.write(Buffer.from('05040001000000000000', 'hex')));
+};
+const SOCKS = 'socks5://127.0.0.1:PORT';
 const HERE = 'http://user:secret@127.0.0.1:PORT';
 test.each<[string, string, (socket: Socket) => void, number?]>([
   ['closes the connection before it answers CONNECT', HERE, ending],
@@ -406,6 +432,10 @@ test.each<[string, string, (socket: Socket) => void, number?]>([
   ['answers CONNECT with 503', HERE, respondWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 503 No\r\n\r\n')],
   ['does not answer CONNECT with HTTP', HERE, respondWith('SSH-2.0-OpenSSH_9.0\r\n')],
   ['gives no connection within 0.5 s', HERE, () => {}],
+  ['closes the connection before it answers CONNECT', SOCKS, ending],
+  ['refuses the user', SOCKS, respondWith('\x05\xff')],
+  ['cannot connect to pets.example (Host unreachable)', SOCKS, refusing],
+  ['does not speak SOCKS5', SOCKS, respondWith(WHOLE)],
   ['does not speak TLS', 'https://127.0.0.1:PORT', respondWith(WHOLE, ending)],
   ['refuses connections', 'http://127.0.0.1:1', () => {}, 0],
   ['cannot be found: its name does not resolve', 'http://a.invalid:3128', () => {}, 0],

@@ -1,9 +1,10 @@
 /** Opens sockets to the target: directly, through a Unix socket or a proxy, with TLS where the base URL asks for it. */
-import { on, once } from 'node:events';
+import { type EventEmitter, on, once } from 'node:events';
+import { createRequire } from 'node:module';
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import { errorOf, MOST_HEADERS, type Stage } from './failure.js';
-import { bareHost, type HttpProxy, portOf, proxyAuthorization, type WireOptions } from './route.js';
+import { bareHost, type ProxyServer, portOf, proxyAuthorization, unescaped, type WireOptions } from './route.js';
 
 /** @throws an error with the stage that was reached: within the timeout, or at once when the controller aborts */
 export type Dial = (opening: AbortController) => Promise<Socket>;
@@ -20,7 +21,7 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
   const families = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: Math.max(250, Math.floor(timeout / 3)) };
   const reach = () => net.connect({ host: address ?? bareHost(near), port: portOf(near), ...families });
   const secure = (socket: Socket) => {
-    context ??= tls.createSecureContext({ ca: options.ca, cert: options.clientCert, key: options.clientKey });
+    context ??= tls.createSecureContext({ ca: options.ca, ...options.client });
     return tls.connect({
       ...{ socket, host: bareHost(baseUrl), secureContext: context },
       servername: options.serverName ?? nameOf(baseUrl),
@@ -47,7 +48,8 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
       socket.setNoDelay(true);
       if (proxy?.url.protocol === 'https:')
         socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');
-      if (proxy) await askForTunnel(socket, `${baseUrl.hostname}:${portOf(baseUrl)}`, proxy, signal);
+      if (proxy?.url.protocol.startsWith('socks')) await askSocks(socket, baseUrl, proxy, signal);
+      else if (proxy) await askForTunnel(socket, `${baseUrl.hostname}:${portOf(baseUrl)}`, proxy, signal);
       stage = 'target';
       if (baseUrl.protocol === 'https:') socket = await ready(secure(socket), 'secureConnect');
       // HTTP/2 without TLS has no negotiation.
@@ -66,8 +68,25 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
 /** The name to ask for in TLS, which has none for addresses. */
 const nameOf = (url: URL): string => (net.isIP(bareHost(url)) ? '' : bareHost(url));
 
+/** Part of undici, like its client. */
+type SocksClient = EventEmitter & { handshake(): void; connect(host: string, port: number): void };
+
+/** SOCKS5 (RFC 1928). The proxy resolves the name of the target. */
+async function askSocks(socket: Socket, target: URL, { url }: ProxyServer, signal: AbortSignal): Promise<void> {
+  const { Socks5Client } = createRequire(import.meta.url)('undici/lib/core/socks5-client.js');
+  const user = { username: `${unescaped(url.username)}`, password: `${unescaped(url.password)}` };
+  const client: SocksClient = new Socks5Client(socket, user);
+  // An error may come later, when nobody waits for it.
+  client.on('error', () => {}).on('close', () => client.emit('error', errorOf('CLOSED')));
+  client.handshake();
+  await once(client, 'authenticated', { signal });
+  client.connect(bareHost(target), portOf(target));
+  await once(client, 'connected', { signal });
+  socket.pause();
+}
+
 /** CONNECT (RFC 9110, section 9.3.6), for http targets, too: requests and responses pass unchanged. */
-async function askForTunnel(socket: Socket, authority: string, proxy: HttpProxy, signal: AbortSignal): Promise<void> {
+async function askForTunnel(socket: Socket, authority: string, proxy: ProxyServer, signal: AbortSignal): Promise<void> {
   const authorization = proxyAuthorization(proxy);
   const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);

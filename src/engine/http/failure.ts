@@ -20,8 +20,7 @@ const PORT = 'Check the port, and http or https.';
 const NAME = 'Give --server-name with one that it serves.';
 const CERTIFICATE = 'Give --client-cert, or check it.';
 /** Node does not look at the system's store by itself. */
-const TRUST =
-  'Name the CA with --ca or NODE_EXTRA_CA_CERTS, or trust the CAs of the system: NODE_OPTIONS=--use-system-ca.';
+const TRUST = 'Name the CA with --ca or NODE_EXTRA_CA_CERTS, or trust the CAs of the system: --ca system.';
 const PLAIN = 'Try http:// instead of https://.';
 const HANDSHAKE = `${PORT} A server may also want another --server-name, or a --client-cert.`;
 const INVALID = 'the response is not valid HTTP';
@@ -33,6 +32,9 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', /^proxy ABORT_ERR/, '{proxy} gives no connection within {timeout}', PROXY],
   ['lost', /^proxy (CLOSED|ECONNRESET|EPIPE)/, '{proxy} closes the connection before it answers CONNECT', PROXY],
   ['lost', /^proxy CONNECT_407/, '{proxy} answers CONNECT with 407', 'Put its user and password into {from}.'],
+  ['lost', /^proxy UND_ERR_SOCKS5_AUTH/, '{proxy} refuses the user', 'Put its user and password into {from}.'],
+  ['lost', /^proxy UND_ERR_SOCKS5_REPLY_\d+ .*: (.*) /, '{proxy} cannot connect to {host} ({1})', PROXY],
+  ['lost', /^proxy UND_ERR_SOCKS5/, '{proxy} does not speak SOCKS5', PROXY],
   ['lost', /^proxy CONNECT_(\d+)/, '{proxy} answers CONNECT with {1}', PROXY],
   ['lost', /^proxy CONNECT_/, '{proxy} does not answer CONNECT with HTTP', PROXY],
   ['lost', /^proxy ECONNREFUSED/, '{proxy} refuses connections', PROXY],
@@ -89,11 +91,11 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
   const places: Readonly<Record<string, string | undefined>> = {
     ...{ code, from, proxy: named, host, name: serverName ?? hostname, socket: unixSocket },
     cert: `the certificate of ${host}`,
-    untrusted: ` comes from a CA that is not ${ca === undefined ? 'on the list of Node' : 'in the file of --ca'}`,
-    trust: ca === undefined ? TRUST : 'Add the CA to the file of --ca.',
+    untrusted: ` comes from a CA that is not ${ca === undefined ? 'on the list of Node' : 'among those of --ca'}`,
+    trust: ca === undefined ? TRUST : 'Add the CA to those of --ca.',
     names: cert?.subjectaltname || 'no host',
     via: proxy ? ` through ${named}` : '',
-    exempt: /^https?_proxy$/i.test(from) ? ', or exempt the host with NO_PROXY' : '',
+    exempt: /^(https?|all)_proxy$/i.test(from) ? ', or exempt the host with NO_PROXY' : '',
     timeout: `${timeout / 1000} s`,
     whole: `${(PAUSES * timeout) / 1000} s`,
   };

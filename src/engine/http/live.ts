@@ -22,7 +22,6 @@ export interface LiveOptions extends Additions {
   readonly renewKey?: () => Promise<string>;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
-  /** @default real time */
   readonly clock?: Clock;
   readonly onSent?: (address: Address, request: Request) => void;
 }
@@ -132,10 +131,8 @@ export class Live implements Transport {
       this.#key = key;
       this.#renewals += 1;
     } catch (error) {
-      this.stop({
-        kind: 'stopped',
-        what: `the API key was refused, and cannot be renewed: ${(error as Error).message}`,
-      });
+      const what = `the API key was refused, and cannot be renewed: ${(error as Error).message}`;
+      this.stop({ kind: 'stopped', what });
     }
   }
 

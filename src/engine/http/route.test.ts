@@ -1,9 +1,17 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { selfSigned } from './fixtures/self-signed.js';
-import { clientIdentityProblem, type HttpProxy, isExempt, proxyAuthorization, proxySecrets, routeOf } from './route.js';
+import { pkcs12, selfSigned } from './fixtures/self-signed.js';
+import {
+  type ClientIdentity,
+  identityProblem,
+  isExempt,
+  type ProxyServer,
+  proxyAuthorization,
+  proxySecrets,
+  routeOf,
+} from './route.js';
 
-type Route = { readonly proxy?: HttpProxy; readonly problem?: string | undefined };
+type Route = { readonly proxy?: ProxyServer; readonly problem?: string | undefined };
 const env = { HTTPS_PROXY: 'http://upper:1', https_proxy: 'lower:3128', HTTP_PROXY: 'http://plain:1' };
 test.each([
   ['https://a.example', {}, env, 'http://lower:3128/ https_proxy'],
@@ -15,7 +23,9 @@ test.each([
   ['https://localhost:8443', {}, env, 'none'],
   ['http://127.0.0.1', {}, env, 'none'],
   ['https://a.example', {}, {}, 'none'],
-  ['https://a.example', {}, { HTTPS_PROXY: 'socks5://proxy:1080' }, /^HTTPS_PROXY: must be the address of an HTTP/],
+  ['https://a.example', {}, { HTTPS_PROXY: 'socks5://proxy:1080' }, 'socks5://proxy:1080 HTTPS_PROXY'],
+  ['http://a.example', {}, { HTTPS_PROXY: 'http://p', ALL_PROXY: 'socks://p/' }, 'socks://p/ ALL_PROXY'],
+  ['https://a.example', {}, { all_proxy: 'socks4://p' }, /^all_proxy: must be the address of an HTTP or SOCKS5/],
   ['https://a.example', {}, { HTTPS_PROXY: 'http://user:a/b@proxy' }, /%2F/],
   ['https://a.example', { proxy: 'http://p:1', unixSocket: '/a' }, {}, /give one of them/],
 ])('the proxy to %s with %j and %j is %s', (url, flags, environment, expected) => {
@@ -60,14 +70,25 @@ test.each([
   expect(isExempt(new URL(url), list)).toBe(expected);
 });
 
-test('a client certificate and its key belong together, and the key is not encrypted', () => {
-  const { cert, key } = selfSigned;
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const pem = { type: 'pkcs8', format: 'pem' } as const;
-  expect(clientIdentityProblem(cert, key)).toBeUndefined();
-  expect(clientIdentityProblem(cert, privateKey.export(pem))).toBe('the client key belongs to another certificate');
-  const encrypted = privateKey.export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'p' });
-  expect(clientIdentityProblem(cert, encrypted)).toMatch(/is encrypted; decrypt it/);
-  expect(clientIdentityProblem(cert, 'text')).toMatch(/is not a private key/);
-  expect(clientIdentityProblem('text', key)).toMatch(/is not an X.509 certificate/);
+const { cert, key } = selfSigned;
+const pem = { type: 'pkcs8', format: 'pem' } as const;
+const encrypted = createPrivateKey(key).export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'sEcret' });
+const others = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export(pem);
+const passphrase = 'sEcret';
+test.each<[string | undefined, ClientIdentity]>([
+  [undefined, { cert, key }],
+  [undefined, { cert, key: encrypted, passphrase }],
+  [undefined, { pfx: pkcs12, passphrase }],
+  ['the client key belongs to another certificate', { cert, key: others }],
+  ['the passphrase is missing or wrong: name it with --client-passphrase-env', { cert, key: encrypted }],
+  [
+    'the passphrase is missing or wrong: name it with --client-passphrase-env',
+    { cert, key: encrypted, passphrase: 'a' },
+  ],
+  ['the passphrase is missing or wrong: name it with --client-passphrase-env', { pfx: pkcs12 }],
+  ['is neither PEM nor PKCS#12', { pfx: 'text' }],
+  ['the client key is not a private key in PEM', { cert, key: 'text' }],
+  ['the client certificate is not an X.509 certificate in PEM', { cert: 'text', key }],
+])('the problem of a client identity: %s (%#)', (problem, client) => {
+  expect(identityProblem(client)).toBe(problem);
 });

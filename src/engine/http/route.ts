@@ -1,6 +1,6 @@
 /** The way to a target: TLS, proxy, Unix socket; and which proxy the environment names. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
+import tls from 'node:tls';
 
 export interface WireOptions {
   readonly baseUrl: URL;
@@ -10,28 +10,29 @@ export interface WireOptions {
   readonly concurrency: number;
   /** CA certificates (PEM) in place of Node's own, which include NODE_EXTRA_CA_CERTS. */
   readonly ca?: string | Buffer | undefined;
-  /** The client's own certificate chain and its key (PEM). */
-  readonly clientCert?: string | Buffer | undefined;
-  readonly clientKey?: string | Buffer | undefined;
+  readonly client?: ClientIdentity | undefined;
   /** The name that is asked for (SNI) and looked for in the certificate. @default the host of the base URL */
   readonly serverName?: string | undefined;
   readonly insecure?: boolean;
-  readonly proxy?: HttpProxy | undefined;
+  readonly proxy?: ProxyServer | undefined;
   readonly unixSocket?: string | undefined;
   /** Offer HTTP/2 by ALPN; speak it at once over plain http. @default false */
   readonly http2?: boolean;
 }
 
-export interface HttpProxy {
-  /** `http:` or `https:`; may hold a user and a password. */
+/** In PEM, or both in PKCS#12 (`pfx`). */
+export type ClientIdentity = Pick<tls.SecureContextOptions, 'cert' | 'key' | 'pfx' | 'passphrase'>;
+
+export interface ProxyServer {
+  /** `http:`, `https:`, or SOCKS5: `socks:`, `socks5:` and `socks5h:`, which mean the same. May hold a user and a password. */
   readonly url: URL;
   /** The option or variable that named it: `HTTPS_PROXY`. */
   readonly from: string;
 }
 
-export const portOf = ({ protocol, port }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+export const portOf = ({ protocol, port }: URL): number => Number(port) || (PORTS[protocol] ?? 1080);
 
-/** The host without the brackets of an IPv6 address. */
 export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export const isLoopback = ({ hostname }: URL): boolean =>
@@ -49,11 +50,11 @@ export function routeOf(
   baseUrl: URL,
   { proxy, origin = '--proxy', unixSocket }: { [name in 'proxy' | 'origin' | 'unixSocket']?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
-): { readonly proxy?: HttpProxy; readonly problem?: undefined } | { readonly problem: string } {
+): { readonly proxy?: ProxyServer; readonly problem?: undefined } | { readonly problem: string } {
   if (proxy !== undefined && unixSocket !== undefined)
     return { problem: '--unix-socket and --proxy: give one of them, not both' };
   const scheme = baseUrl.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
-  const variable = [scheme, scheme.toUpperCase()].find((name) => env[name]);
+  const variable = [scheme, scheme.toUpperCase(), 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
   // No other client goes through a proxy to the machine that it runs on.
   const isNear = unixSocket !== undefined || isLoopback(baseUrl);
   const isDirect = isNear || isExempt(baseUrl, env.no_proxy || env.NO_PROXY || '');
@@ -61,24 +62,28 @@ export function routeOf(
   if (from === undefined || (proxy === undefined && isDirect)) return {};
   const text = proxy ?? env[from] ?? '';
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (URL.canParse(url) && /^https?:/i.test(url)) return { proxy: { url: new URL(url), from } };
+  if (URL.canParse(url) && PROXY_URL.test(url)) return { proxy: { url: new URL(url), from } };
   return { problem: `${from}: must be ${PROXY_ADDRESS}` };
 }
 
+export const PROXY_URL = /^(https?|socks(5h?)?):\/\/[^/]/i;
 export const PROXY_ADDRESS =
-  'the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
+  'the address of an HTTP or SOCKS5 proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
 
 /** A `%` that escapes nothing stands for itself, as in curl. */
-const unescaped = (text: string): Buffer => Buffer.from(text.replace(/%([\da-f]{2})/gi, byteOf), 'latin1');
+export const unescaped = (text: string): Buffer => Buffer.from(text.replace(/%([\da-f]{2})/gi, byteOf), 'latin1');
 const byteOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
-export function proxyAuthorization({ url: { username, password } }: HttpProxy): string | undefined {
+/** The address without its user and password. */
+export const proxyName = ({ protocol, host }: URL): string => `${protocol}//${host}`;
+
+export function proxyAuthorization({ url: { username, password } }: ProxyServer): string | undefined {
   if (username === '' && password === '') return undefined;
   const user = Buffer.concat([unescaped(username), Buffer.from(':'), unescaped(password)]);
   return `Basic ${user.toString('base64')}`;
 }
 
-export function proxySecrets(proxy: HttpProxy): readonly string[] {
+export function proxySecrets(proxy: ProxyServer): readonly string[] {
   const { password } = proxy.url;
   const authorization = proxyAuthorization(proxy)?.replace('Basic ', '') ?? '';
   return [authorization, password, unescaped(password).toString()].filter((text) => text !== '');
@@ -111,16 +116,20 @@ function isInRange(host: string, range: string): boolean {
 }
 
 /** Why a client certificate and its key cannot be used together; undefined if they can. */
-export function clientIdentityProblem(cert: string | Buffer, key: string | Buffer): string | undefined {
+export function identityProblem(client: ClientIdentity): string | undefined {
   let problem = 'the client certificate is not an X.509 certificate in PEM';
   try {
-    const certificate = new X509Certificate(cert);
-    problem = 'the client key is encrypted; decrypt it (openssl pkey -in KEY -out PLAIN) and name the result';
-    if (key.includes('ENCRYPTED')) return problem;
-    problem = 'the client key is not a private key in PEM';
-    const isPair = certificate.checkPrivateKey(createPrivateKey(key));
-    return isPair ? undefined : 'the client key belongs to another certificate';
-  } catch {
-    return problem;
+    tls.createSecureContext({ cert: client.cert });
+    problem = client.pfx ? 'is neither PEM nor PKCS#12' : 'the client key is not a private key in PEM';
+    tls.createSecureContext(client);
+    return undefined;
+  } catch (error) {
+    return IDENTITY_PROBLEMS.find(([pattern]) => pattern.test(`${error}`))?.[1] ?? problem;
   }
 }
+
+const IDENTITY_PROBLEMS: readonly (readonly [error: RegExp, problem: string])[] = [
+  [/mac verify|decrypt|cancelled/, 'the passphrase is missing or wrong: name it with --client-passphrase-env'],
+  [/values mismatch/, 'the client key belongs to another certificate'],
+  [/Unsupported PKCS12/, "its encryption is too old: convert it to PEM with 'openssl pkcs12 -legacy'"],
+];

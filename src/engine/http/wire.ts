@@ -10,7 +10,6 @@ export interface Wire {
   readonly addresses: ReadonlySet<string>;
   /** Never rejects. Ends within its time bounds. The request is as it goes out: without templates, header values are latin-1. */
   readonly send: (request: Request) => Promise<Outcome>;
-  /** Closes a connection that a case kept. */
   readonly release: (connection: string) => void;
   /** Closes idle connections of the pool, for servers with few threads. */
   readonly rest: () => void;

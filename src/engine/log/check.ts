@@ -33,12 +33,10 @@ const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(
 const known = object({
   profile: choice(['quick', 'standard', 'thorough']),
   seed: between(-(2 ** 31), 2 ** 31 - 1),
-  /** Random cases of each property. */
   runs: between(0, 100_000),
   /** Reads may lag so far behind writes. */
   settle: between(0, 600_000),
   concurrency: between(1, 256),
-  /** Requests a second. */
   rate: optional(between(1, 100_000)),
   /** The share of lost responses beyond which the run is inconclusive. */
   maxLost: number(undefined, { minimum: 0, maximum: 1 }),

@@ -64,7 +64,6 @@ export interface Transport {
   readonly hasRound: (round: number) => boolean;
   /** When the last response came, in milliseconds from the start of the run. */
   readonly now: () => number;
-  /** Changes with each thing that happens: responses and the ends of waits. */
   readonly tick: () => number;
   readonly release: (connection: string) => void;
   readonly stop: (end: End) => void;

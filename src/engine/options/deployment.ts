@@ -1,10 +1,21 @@
 /** A deployment as options name it: its address, its key, and the way to it. */
-import { exec } from 'node:child_process';
+import { type ExecException, exec } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
+import tls from 'node:tls';
+import { promisify } from 'node:util';
 import { keyShapeOf } from '../credential.js';
 import type { Header } from '../exchange.js';
-import { fileText } from '../files.js';
-import { clientIdentityProblem, isLoopback, proxySecrets, routeOf, type WireOptions } from '../http/route.js';
+import { fileBytes, fileText, MOST_TEXT, reading } from '../files.js';
+import {
+  type ClientIdentity,
+  identityProblem,
+  isLoopback,
+  proxyName,
+  proxySecrets,
+  routeOf,
+  type WireOptions,
+} from '../http/route.js';
 import { type Kit, variableNamed } from '../kit.js';
 import type { Additions } from '../log/transport.js';
 import type { Context } from './feature.js';
@@ -37,7 +48,9 @@ export async function targetOf(resolved: Resolved, places: Places) {
   });
   const wire = wireOf(resolved, new URL(baseUrl), places.environment);
   let key = await readKey(resolved, places);
-  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...(wire.proxy ? proxySecrets(wire.proxy) : [])];
+  const { proxy, client: { passphrase = '' } = {} } = wire;
+  const ofWay = [passphrase, ...(proxy ? proxySecrets(proxy) : [])];
+  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...ofWay];
   /** Runs the command again. The mask has the new key before anyone else. @throws {UsageError} */
   const renewKey = async () => {
     const next = await readKey(resolved, places);
@@ -49,7 +62,6 @@ export async function targetOf(resolved: Resolved, places: Places) {
   };
   return {
     ...(targetName !== undefined && { targetName }),
-    /** The latest one. */
     get key() {
       return key;
     },
@@ -57,7 +69,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
     ...(values['api-key-command'] !== undefined && { renewKey }),
     added: additionsOf(kit, [...values.header, ...secretHeaders], values['plain-headers']),
     /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
-    route: routeWords(wire, places.environment),
+    route: routeWords(wire, values.ca, places.environment),
     /** Values that all output masks: each key that there was, and others. */
     secrets: secrets as readonly string[],
   };
@@ -75,53 +87,85 @@ export function additionsOf(kit: Pick<Kit, 'name' | 'version'>, own: readonly He
   return { headers: [...own, ...userAgent, codings], requestIds: isKits('x-request-id') };
 }
 
-function wireOf({ values, given }: Resolved, baseUrl: URL, environment: Environment): WireOptions {
-  const pem = (name: 'ca' | 'client-cert' | 'client-key', other?: 'client-cert' | 'client-key') => {
-    const [location, origin = name] = [values[name], given.get(name)?.origin];
-    if (location === undefined) return undefined;
-    const text = fileText(location, origin);
-    const label = name === 'client-key' ? 'PRIVATE KEY' : 'CERTIFICATE';
-    if (!text.includes(`${label}-----`))
-      throw new UsageError(`${origin}: holds no line such as -----BEGIN ${label}-----; give a PEM file with one`);
-    if (other !== undefined && values[other] === undefined)
-      throw new UsageError(`${origin}: a certificate and its key go together; give --${other}, too`);
-    return text;
-  };
-  const [ca, clientCert, clientKey] = [pem('ca'), pem('client-cert', 'client-key'), pem('client-key', 'client-cert')];
-  const problem = clientCert && clientKey && clientIdentityProblem(clientCert, clientKey);
-  if (problem) throw new UsageError(`${given.get('client-key')?.origin}: ${problem}`);
+function originIn({ given }: Resolved) {
+  return (name: OptionName): string => given.get(name)?.origin ?? name;
+}
+
+function wireOf(resolved: Resolved, baseUrl: URL, environment: Environment): WireOptions {
+  const { values, given } = resolved;
+  const [ca, client] = [caOf(resolved, environment), clientOf(resolved, environment)];
   const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
   // Its value may hold a password.
-  const origin = given.get('proxy')?.origin.replace(/[ =]\S*$/, '');
-  const route = routeOf(baseUrl, { proxy, origin, unixSocket }, environment);
+  const named = given.get('proxy')?.origin.replace(/[ =]\S*$/, '');
+  const route = routeOf(baseUrl, { proxy, origin: named, unixSocket }, environment);
   if (route.problem !== undefined) throw new UsageError(route.problem);
-  const tls = { ca, clientCert, clientKey, serverName, insecure };
-  return { baseUrl, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...tls };
+  const secure = { ca, client, serverName, insecure };
+  return { baseUrl, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...secure };
+}
+
+function pemOf(file: string, origin: string, label = 'CERTIFICATE'): string {
+  const text = fileText(file, origin);
+  if (text.includes(`${label}-----`)) return text;
+  throw new UsageError(`${origin}: holds no line such as -----BEGIN ${label}-----; give a PEM file with one`);
+}
+
+/** Below /etc/ssl: of Debian, Red Hat, SUSE, and of Alpine, macOS and the BSDs. */
+const BUNDLES = ['certs/ca-certificates.crt', 'certs/ca-bundle.crt', 'ca-bundle.pem', 'cert.pem'];
+
+function caOf(resolved: Resolved, { SSL_CERT_FILE }: Environment): string | undefined {
+  const { ca } = resolved.values;
+  const origin = originIn(resolved)('ca');
+  if (ca !== 'system') return ca && pemOf(ca, origin);
+  // Node 22.15 and later know the stores of macOS and Windows, too.
+  const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => readonly string[] };
+  const known = SSL_CERT_FILE ? [] : (getCACertificates?.('system') ?? []);
+  const bundle = SSL_CERT_FILE || BUNDLES.map((name) => `/etc/ssl/${name}`).find((file) => existsSync(file));
+  if (known.length > 0) return known.join('\n');
+  if (bundle) return pemOf(bundle, origin);
+  throw new UsageError(`${origin}: the CAs of the system were not found; name a file, or use Node 22.15 or later`);
+}
+
+function clientOf(resolved: Resolved, environment: Environment): ClientIdentity | undefined {
+  const { 'client-cert': file, 'client-key': keyFile, 'client-passphrase-env': variable } = resolved.values;
+  const originOf = originIn(resolved);
+  const [origin, keyOrigin] = [originOf('client-cert'), originOf('client-key')];
+  const together = 'a certificate and its key go together; give';
+  if (keyFile !== undefined && file === undefined) throw new UsageError(`${keyOrigin}: ${together} --client-cert, too`);
+  if (file === undefined) return undefined;
+  const pfx = reading(origin, () => Buffer.from(fileBytes(file, MOST_TEXT)));
+  if (keyFile === undefined && pfx.includes('-----BEGIN '))
+    throw new UsageError(`${origin}: ${together} --client-key, too`);
+  const pem = keyFile && { cert: pemOf(file, origin), key: pemOf(keyFile, keyOrigin, 'PRIVATE KEY') };
+  const client = { ...(pem || { pfx }), passphrase: variable && environment[variable] };
+  const problem = identityProblem(client);
+  if (problem) throw new UsageError(`${pem ? keyOrigin : origin}: ${problem}`);
+  return client;
 }
 
 /** Everything on the way that may stand between the kit and the deployment. */
-function routeWords(wire: WireOptions, { NODE_EXTRA_CA_CERTS }: Environment): readonly string[] {
+function routeWords(wire: WireOptions, ca = '', { NODE_EXTRA_CA_CERTS }: Environment): readonly string[] {
   const isTls = wire.baseUrl.protocol === 'https:';
   return [
-    wire.proxy && `through the proxy ${wire.proxy.url.origin} (${wire.proxy.from})`,
+    wire.proxy && `through the proxy ${proxyName(wire.proxy.url)} (${wire.proxy.from})`,
     wire.unixSocket && `over the Unix socket ${wire.unixSocket}`,
-    wire.ca && 'with CA certificates of its own (--ca)',
-    NODE_EXTRA_CA_CERTS && !wire.ca && isTls && 'with further CA certificates (NODE_EXTRA_CA_CERTS)',
+    ca === 'system' && 'with the CA certificates of the system (--ca system)',
+    ca && ca !== 'system' && 'with CA certificates of its own (--ca)',
+    NODE_EXTRA_CA_CERTS && !ca && isTls && 'with further CA certificates (NODE_EXTRA_CA_CERTS)',
     wire.insecure && 'with any certificate (--insecure)',
     wire.serverName && `with the server name ${wire.serverName} (--server-name)`,
-    wire.clientCert && 'with a client certificate (--client-cert)',
+    wire.client && 'with a client certificate (--client-cert)',
   ].filter(Boolean) as string[];
 }
 
 /** No message ever holds any of the key. @throws {UsageError} if no source has one, or it cannot travel in a header */
-async function readKey({ kit, values, given }: Resolved, { environment, stdin }: Places): Promise<string> {
+async function readKey(resolved: Resolved, { environment, stdin }: Places): Promise<string> {
+  const { kit, values } = resolved;
   if (kit.credential === 'none') return '';
-  const origin = (name: OptionName) => given.get(name)?.origin ?? name;
+  const origin = originIn(resolved);
   const { 'api-key': key, 'api-key-env': variable, 'api-key-file': file, 'api-key-stdin': isPiped } = values;
   const { 'api-key-command': command } = values;
   if (key !== undefined) return checkedKey(key, origin('api-key'));
-  const commandOrigin = origin('api-key-command');
-  if (command !== undefined) return checkedKey(await keyFrom(command, commandOrigin, environment), commandOrigin);
+  if (command !== undefined) return keyFrom(command, origin('api-key-command'), environment);
   const fileOrigin = origin('api-key-file');
   if (file !== undefined) return checkedKey(fileText(file, fileOrigin).replace(/\r?\n$/, ''), fileOrigin);
   if (isPiped && stdin.isTTY) throw new UsageError('--api-key-stdin: the input is a terminal; pipe the API key in');
@@ -140,20 +184,21 @@ async function readKey({ kit, values, given }: Resolved, { environment, stdin }:
 const COMMAND_BOUNDS = { timeout: 60_000, maxBuffer: 64 * 1024, killSignal: 'SIGKILL' } as const;
 
 /** The line that a shell command prints. What else it prints may hold secrets, and is dropped. @throws {UsageError} */
-function keyFrom(command: string, origin: string, environment: Environment): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = exec(command, { ...COMMAND_BOUNDS, env: environment }, (error, stdout) => {
-      if (!error) return resolve(stdout.replace(/\r?\n$/, ''));
-      const { code, killed, signal } = error;
-      const problem =
-        (`${code}` === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' && 'printed too much') ||
-        (killed && `did not end within ${COMMAND_BOUNDS.timeout / 1000} s`) ||
-        `ended with ${signal ?? `exit code ${code}`}`;
-      reject(new UsageError(`${origin}: the command ${problem}; run it by itself to see why`));
-    });
-    // One that asks for a password would wait for ever.
-    child.stdin?.end();
-  });
+async function keyFrom(command: string, origin: string, environment: Environment): Promise<string> {
+  const running = promisify(exec)(command, { ...COMMAND_BOUNDS, env: environment });
+  // One that asks for a password would wait for ever.
+  running.child.stdin?.end();
+  try {
+    return checkedKey((await running).stdout.replace(/\r?\n$/, ''), origin);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const { code, killed, signal } = error as ExecException;
+    const problem =
+      (`${code}` === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' && 'printed too much') ||
+      (killed && `did not end within ${COMMAND_BOUNDS.timeout / 1000} s`) ||
+      `ended with ${signal ?? `exit code ${code}`}`;
+    throw new UsageError(`${origin}: the command ${problem}; run it by itself to see why`);
+  }
 }
 
 /** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */

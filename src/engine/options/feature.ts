@@ -34,7 +34,6 @@ export interface Context extends Surroundings {
   readonly onSignal: (listener: (exitCode: number) => void) => void;
 }
 
-/** Names of options by the titles that the help gives them. */
 type FlagGroups = Readonly<Record<string, readonly OptionName[]>>;
 
 export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): FlagGroups =>

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import type { Header } from '../exchange.js';
-import { PROXY_ADDRESS } from '../http/route.js';
+import { PROXY_ADDRESS, PROXY_URL } from '../http/route.js';
 import { isTime } from '../results/schema.js';
 import { didYouMean, UsageError } from './problems.js';
 
@@ -16,6 +16,7 @@ export interface Kind<T> {
   /** @param folder that a relative path is relative to. @throws {UsageError} with a clause: what the text must be */
   readonly read: (texts: readonly string[], folder: string) => T;
   readonly schema: Schema;
+  readonly choices?: readonly string[];
   /** The text as messages may quote it. @default as it is; undefined: not at all */
   readonly show?: (text: string) => string | undefined;
 }
@@ -56,7 +57,10 @@ export const yesNo = kind('', /^(true|false|1|0)$/i, 'must be true or false', is
 export const choice = <T extends string>(values: readonly T[], placeholder = values.join('|')): Kind<T> => {
   const either = values.join(', ').replace(/, ([^,]*)$/, ' or $1');
   const must = (text: string) => `must be ${either}${didYouMean(text, values)}`;
-  return kind(placeholder, /^/, must, (text) => values.find((value) => value === text), { schema: { enum: values } });
+  return kind(placeholder, /^/, must, (text) => values.find((value) => value === text), {
+    schema: { enum: values },
+    choices: values,
+  });
 };
 
 export const words = (placeholder: string) =>
@@ -110,9 +114,9 @@ export const ids = (example: string): Kind<readonly string[]> => {
   return list(kind('ID', /^[a-z0-9.*-]+$/, must));
 };
 
-/** A path, made absolute; `-` stays: to some options it is standard output. */
-export const file = (placeholder: string): Kind<string> =>
-  kind(placeholder, /./s, 'must be a path', (text, folder) => (text === '-' ? text : path.resolve(folder, text)));
+/** A path, made absolute. @param word that stays: `-` is standard output to some options */
+export const file = (placeholder: string, word = '-'): Kind<string> =>
+  kind(placeholder, /./s, 'must be a path', (text, folder) => (text === word ? text : path.resolve(folder, text)));
 
 const DATE = 'must be a day that exists, as YYYY-MM-DD, such as 2030-12-05';
 const dayOf = (text: string) => (isTime(text) ? text : undefined);
@@ -143,7 +147,7 @@ function baseUrlProblem(text: string, example: string): string {
 }
 
 const PROXY = `must be ${PROXY_ADDRESS}`;
-export const proxyUrl = kind('URL', /^https?:\/\/[^/]/i, PROXY, (text) => (hrefOf(text) ? text : undefined), { show });
+export const proxyUrl = kind('URL', PROXY_URL, PROXY, (text) => (hrefOf(text) ? text : undefined), { show });
 
 /** The kit or HTTP itself sets these: another value would change the request that is judged. */
 const OWN =
@@ -174,6 +178,6 @@ export const secret = kind('KEY', /^/, '', (text) => text, { schema, ...hidden }
 /** Never shown: it may hold a password. */
 export const shellCommand = kind('COMMAND', /\S/, 'must be a command for a shell', (text) => text, hidden);
 
-const NOT_A_NAME = 'must be the name of an environment variable that holds the key, not the key itself';
+const NOT_A_NAME = 'must be the name of an environment variable that holds the secret, not the secret itself';
 /** Never shown if refused: it may be the key, given by mistake. */
 export const keyVariable = kind('NAME', /^[A-Za-z_]\w*$/, NOT_A_NAME, (text) => text, hidden);

@@ -45,17 +45,19 @@ export interface GeneratedOptions {
   readonly maxDuration?: Given<'max-duration'>;
   /** send the API key over plain http to a host that is not this machine. @default false */
   readonly allowHttp?: Given<'allow-http'>;
-  /** trust the CA certificates in this PEM file. @default Node's own list */
+  /** trust the CAs in this PEM file, or of the system. @default Node's own list */
   readonly ca?: Given<'ca'>;
-  /** present this client certificate, a PEM file with its chain. */
+  /** present this client certificate: a PEM file with its chain, or PKCS#12. */
   readonly clientCert?: Given<'client-cert'>;
-  /** private key of the client certificate, a PEM file. */
+  /** private key of the client certificate, a PEM file; PKCS#12 holds it. */
   readonly clientKey?: Given<'client-key'>;
+  /** variable with the passphrase of the client key or PKCS#12. */
+  readonly clientPassphraseEnv?: Given<'client-passphrase-env'>;
   /** name to ask TLS for (SNI) and to expect there. @default host of the base URL */
   readonly serverName?: Given<'server-name'>;
   /** accept any certificate; anyone on the way can then read the API key. @default false */
   readonly insecure?: Given<'insecure'>;
-  /** reach the deployment through this HTTP proxy. @default none */
+  /** reach the deployment through this HTTP or SOCKS5 proxy. @default none */
   readonly proxy?: Given<'proxy'>;
   /** connect to this Unix domain socket in place of host and port. */
   readonly unixSocket?: Given<'unix-socket'>;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { kit } from '../../petstore/kit.js';
+import { pkcs12, selfSigned } from '../http/fixtures/self-signed.js';
 import { type Target, targetOf } from './deployment.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from './resolve.js';
 import { noticesOf, shownInReports } from './shown.js';
@@ -111,7 +112,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     --base-url https://u:sEcret@a.example/v1?key=sEcret
       => base URL https://***@a.example/v1?***: must hold no user name, password, query or fragment
     --proxy http://u:s/Ecret@p:1
-      => --proxy http://***@p:1: must be the address of an HTTP proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
+      => --proxy http://***@p:1: must be the address of an HTTP or SOCKS5 proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
     --header Authorization: x
       => --header "Authorization: …": the kit sets this header field itself; leave it out
     --header X-T sEcret => --header: has no colon; write it as 'Name: value'
@@ -155,13 +156,22 @@ describe('bad input is one line that says what, where and what to do', () => {
     expect(await messageOf(given.then((one) => runOptionsOf(one)))).toBe(expected);
   });
 
-  const files = { x: 'x', c: '-----BEGIN CERTIFICATE-----', empty: '\n', two: 'sEcret\nsEcret\n' };
+  const files = {
+    x: 'x',
+    c: '-----BEGIN CERTIFICATE-----',
+    k: '-----BEGIN PRIVATE KEY-----',
+    empty: '\n',
+    two: 'sEcret\nsEcret\n',
+  };
   test.each(
     refusals(`
     --base-url http://pets.example/v1
       => http://pets.example/v1 shows the API key to anyone on the way; use https, or give --allow-http
     --ca x: holds no line such as -----BEGIN CERTIFICATE-----; give a PEM file with one
     --client-cert c: a certificate and its key go together; give --client-key, too
+    --client-key k: a certificate and its key go together; give --client-cert, too
+    --client-cert x: is neither PEM nor PKCS#12
+    --client-cert c + --client-key k => --client-key k: the client certificate is not an X.509 certificate in PEM
     --header-env X-T: THE_GATEWAY => --header-env X-T: the environment variable THE_GATEWAY is not set; export it
     --header-env X-T: sEcret => --header-env X-T: the environment variable that it names is not set; export it
     --no-color
@@ -173,7 +183,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
     --api-key-env sEcret => --api-key-env: the environment variable that it names is not set; export it
     --api-key-env sEcret-1
-      => --api-key-env: must be the name of an environment variable that holds the key, not the key itself
+      => --api-key-env: must be the name of an environment variable that holds the secret, not the secret itself
     --api-key-file empty: the API key is empty
     --api-key-file two: the API key must hold no space, line break or control character
     --api-key-command echo sEcret; exit 3
@@ -237,6 +247,21 @@ test('the way to a deployment, what it gets with each request, and what output m
   );
   const agent = ['user-agent', expect.stringMatching(/^petstore-conformance\//)];
   expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret'], agent]), requestIds: true });
+});
+
+test('TLS with the CAs of the system and a client identity in PKCS#12', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
+  const [bundle, identity] = [path.join(folder, 'ca.pem'), path.join(folder, 'c.p12')];
+  writeFileSync(bundle, selfSigned.cert);
+  writeFileSync(identity, pkcs12);
+  const environment = { PETSTORE_API_KEY: 'k', SSL_CERT_FILE: bundle, WORD: 'sEcret' };
+  const flags = { 'base-url': url, ca: 'system', 'client-cert': identity, 'client-passphrase-env': 'WORD' };
+  const { wire, route, secrets, resolved: given } = await target({ environment, flags });
+  expect(wire).toMatchObject({ ca: selfSigned.cert, client: { passphrase: 'sEcret' } });
+  expect(route).toEqual(['with the CA certificates of the system (--ca system)', expect.stringContaining('client')]);
+  expect(secrets).toContain('sEcret');
+  const { curlArguments } = shownInReports(given, 'npx petstore-conformance', folder);
+  expect(curlArguments).toEqual(['--cert', 'c.p12', '--cert-type', 'P12', '--pass', '"$WORD"']);
 });
 
 test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine', 'X-Request-Id: 1'] }]])(

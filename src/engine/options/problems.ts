@@ -5,7 +5,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Nothing says what to judge. */
 export class NoTargetError extends UsageError {}
 
 /** A value as a message quotes it: short, and in quotes unless it is plainly one word. */

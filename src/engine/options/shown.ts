@@ -1,6 +1,7 @@
 /** The options as people see them: notices, values in reports, commands that run the same again. Without secrets. */
 import path from 'node:path';
 import { shownPath } from '../files.js';
+import { proxyName } from '../http/route.js';
 import { variableNamed } from '../kit.js';
 import type { ShownInReports } from '../log/log.js';
 import { shellWord } from './problems.js';
@@ -24,7 +25,7 @@ export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
 export function shownInReports({ kit, values, given }: Resolved, invocation: string, folder: string): ShownInReports {
   const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable } = values;
   const shown = (name: OptionName): ShownInReports['options'][string] => {
-    const value: unknown = name === 'proxy' && proxy !== undefined ? new URL(proxy).origin : values[name];
+    const value: unknown = name === 'proxy' && proxy !== undefined ? proxyName(new URL(proxy)) : values[name];
     const isPath = typeof value === 'string' && path.isAbsolute(value);
     return isPath ? shownPath(value, folder) : (value as ShownInReports['options'][string]);
   };
@@ -39,7 +40,7 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
     return [flag, shellWord(String(text))];
   };
   const inCommands = optionsOf(kit).names.filter((name) => !unrepeated.includes(name) && values[name] !== undefined);
-  const inReports = inCommands.filter((name) => !/^(api-key|header)/.test(name));
+  const inReports = inCommands.filter((name) => !/^(api-key|header|client-passphrase)/.test(name));
   const start = [invocation, baseUrl === undefined ? 'run --reference' : shellWord(baseUrl)];
   const others = inCommands.filter((name) => name !== 'only').flatMap((name) => words(name));
   return {
@@ -48,7 +49,10 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
     commandOnly: [...start, '--only {only}', ...others].join(' '),
     keyVariable: keyVariable ?? variableNamed(kit, 'api-key'),
     curlArguments: [
-      ...[...words('ca', '--cacert'), ...words('client-cert', '--cert'), ...words('client-key', '--key')],
+      ...(values.ca === 'system' ? [] : words('ca', '--cacert')),
+      ...[...words('client-cert', '--cert'), ...words('client-key', '--key')],
+      ...(/\.(p12|pfx)$/i.test(values['client-cert'] ?? '') ? ['--cert-type', 'P12'] : []),
+      ...(values['client-passphrase-env'] ? ['--pass', `"$${values['client-passphrase-env']}"`] : []),
       ...[...words('unix-socket'), ...words('proxy')],
       ...(insecure ? ['--insecure'] : []),
       ...(http2 ? [baseUrl?.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : []),

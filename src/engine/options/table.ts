@@ -94,12 +94,13 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   },
   Connection: {
     'allow-http': flag('send the API key over plain http to a host that is not this machine'),
-    ca: optional(file('PATH'), 'trust the CA certificates in this PEM file', "Node's own list"),
-    'client-cert': optional(file('PATH'), 'present this client certificate, a PEM file with its chain'),
-    'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file'),
+    ca: optional(file('PATH|system', 'system'), 'trust the CAs in this PEM file, or of the system', "Node's own list"),
+    'client-cert': optional(file('PATH'), 'present this client certificate: a PEM file with its chain, or PKCS#12'),
+    'client-key': optional(file('PATH'), 'private key of the client certificate, a PEM file; PKCS#12 holds it'),
+    'client-passphrase-env': optional(kinds.keyVariable, 'variable with the passphrase of the client key or PKCS#12'),
     'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
     insecure: flag(`accept any certificate${isKeyless ? '' : '; anyone on the way can then read the API key'}`),
-    proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP proxy', 'HTTPS_PROXY or HTTP_PROXY'),
+    proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP or SOCKS5 proxy', 'HTTPS_PROXY, …'),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
     header: optional(kinds.headers('Name: value'), 'send this header field with every request; may be repeated'),
@@ -164,7 +165,6 @@ export function optionsOf(kit: Kit): KitOptions {
   return options;
 }
 
-/** The group of a kit's own options. */
 const OWN_GROUP: GroupTitle = 'How much is sent';
 
 const keys = ['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin', 'api-key'] as const;

@@ -232,7 +232,6 @@ class Maker {
     return [...earlier.map(({ exchange }) => exchange.request), request];
   }
 
-  /** The findings of one kind as one. */
   #finding(group: readonly PlacedFinding[]): FindingResult {
     const { cases, counterexamples, confirmations } = this.record;
     const caseOf = ({ path }: Exchange): CaseRecord => cases.get(path) ?? { title: path, origin: 'check' };

@@ -12,7 +12,6 @@ import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
 import { type Check, Run, type RunObserver } from './run.js';
 
-/** The part of a kit that a run needs. */
 export interface Judging<Value> {
   readonly service: Service<Value>;
   readonly checks: readonly Check<Value>[];
@@ -25,7 +24,6 @@ export interface Deployment extends Omit<LiveOptions, 'run' | 'clock' | 'onSent'
 
 export interface Conduct extends Pick<LiveOptions, 'clock'> {
   readonly observer?: RunObserver;
-  /** Gets each line of the log. */
   readonly log?: { readonly head: LogHead; readonly write: (line: string) => void };
   readonly mask: Mask;
   /** Ends the run; what is not judged by then is inconclusive. */

@@ -4,7 +4,8 @@
  */
 import { holdsKey, isKeyless, templatesIn } from '../credential.js';
 import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange.js';
-import { CONTROL, incidentsIn, inSeconds, isForeign, isKeyRefused } from '../incidents.js';
+import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../incidents.js';
+import { plural } from '../results/text.js';
 import { Blocked } from './case.js';
 import type { Run } from './run.js';
 
@@ -38,7 +39,6 @@ interface Question {
 export class Controls {
   /** Looks of responses that are the implementation's own, as a control has shown. */
   readonly #own = new Set<string>();
-  /** Why an operation is asked no more. */
   readonly #closed = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** When the service was there again, in milliseconds from the start of the run. */
@@ -49,15 +49,13 @@ export class Controls {
   /** The newest key that requests had, by its number, and the newest that worked: refusals of older keys do not count. */
   #newest = 0;
   #renewed = 0;
-  #firstRenewal = 0;
 
   constructor(private readonly run: Run) {}
 
   /** Counts refusals, losses and keys. Called with each exchange of the run. */
   saw(exchange: Exchange): void {
-    const { renewal = 0, at } = exchange;
+    const { renewal = 0 } = exchange;
     if (renewal > this.#renewed) {
-      if (this.#newest === 0) this.#firstRenewal = at;
       this.#newest = renewal;
       const isAccepted = isServed(exchange) && this.#lookOf(exchange) === undefined;
       if (isAccepted && this.run.service.trace(exchange).hasKey) this.#renewed = renewal;
@@ -70,10 +68,9 @@ export class Controls {
 
   /** The notice of a run whose key was renewed. */
   get renewals(): string | undefined {
-    if (this.#newest === 0) return undefined;
-    const times = this.#newest === 1 ? '' : ` ${this.#newest} times, first`;
-    const end = this.#renewed < this.#newest ? '; the new key was refused, too' : '';
-    return `the API key was refused and renewed${times} at ${inSeconds(this.#firstRenewal)} (--api-key-command)${end}`;
+    const end = this.#renewed < this.#newest ? '; the last new one was refused, too' : '';
+    const what = `the API key was refused and renewed ${plural(this.#newest, 'time')} (--api-key-command)${end}`;
+    return this.#newest === 0 ? undefined : what;
   }
 
   /** Asks whether the service is out, if so many losses in a row say so. At once: a replay knows no pauses. */
@@ -202,7 +199,6 @@ export class Controls {
     return asked.looks;
   }
 
-  /** Sends controls until one is good or the wait is over. */
   async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
     const { transport, options } = this.run;
     const number = this.#asked++;
@@ -236,7 +232,6 @@ export class Controls {
     return all.find(isGood) ?? first;
   }
 
-  /** Ends the run if the log shows an incident that does. */
   #endRun(): boolean {
     const incident = incidentsIn(this.run.log, this.run.service).find(({ endsRun }) => endsRun);
     if (incident) this.run.stop(incident);

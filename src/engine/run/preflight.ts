@@ -81,7 +81,6 @@ async function firstResponse(run: Run, wait: number): Promise<Exchange> {
   }
 }
 
-/** True for the same path with a slash at the end. */
 function isSlash({ target }: Request, location: string, basePath: string): boolean {
   const base = new URL(`http://host${basePath.replace(/\/$/, '')}${target}`);
   const to = URL.canParse(location, base.href) ? new URL(location, base) : undefined;

@@ -18,7 +18,6 @@ export interface Ending {
   readonly reason: string;
   /** The requirement whose violation is in the way. */
   readonly blockedBy?: string;
-  /** The incident that is in the way. */
   readonly incident?: Incident;
 }
 
@@ -41,7 +40,6 @@ export interface RunRecord {
   readonly incidents: readonly Incident[];
   /** The findings of attempt 0 that count, with `follows` filled in; those that only the whole log shows come last. */
   readonly findings: readonly PlacedFinding[];
-  /** Keys are kinds of findings. */
   readonly confirmations: ReadonlyMap<string, Confirmation>;
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
   /** How many responses that count were held against each requirement. */
@@ -51,7 +49,6 @@ export interface RunRecord {
   readonly endings: readonly Ending[];
   /** Choices where the document is silent, by id of a row with basis `observed`. */
   readonly observations: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Keys are paths of cases. */
   readonly cases: ReadonlyMap<string, CaseRecord>;
   readonly end: End;
   /** `lostApart`: the lost ones, with all of an outage as one. */

@@ -5,7 +5,6 @@ import type { Incident } from '../incidents.js';
 import type { LogEntry } from '../service.js';
 
 export class Remainder {
-  /** The exchanges that count. */
   readonly log: readonly LogEntry[];
   readonly #aside = new Map<string, Incident>();
   readonly #contents = new Map<string, Incident>();
@@ -21,7 +20,6 @@ export class Remainder {
     this.log = this.#aside.size === 0 ? whole : whole.filter(({ exchange }) => this.counts(addressOf(exchange)));
   }
 
-  /** @param address of an exchange */
   counts(address: string): boolean {
     return !this.#aside.has(address);
   }

@@ -28,22 +28,18 @@ export interface Check<Value> {
 
 /** For progress; nothing of a run depends on it. */
 export interface RunObserver {
-  /** A request goes out. */
   readonly sent?: (address: Address, request: Request) => void;
   /** @param requests that were sent so far */
   readonly exchange?: (exchange: LoggedExchange, requests: number) => void;
   readonly finding?: (finding: PlacedFinding) => void;
   /** A read is repeated, since it does not show yet what it must. */
   readonly wait?: () => void;
-  /** A check has ended. */
   readonly check?: (ended: number, all: number) => void;
 }
 
-/** A case that can be run again. */
 interface Again {
   /** Resolves to false if it could not go on. */
   readonly run: (attempt: number) => Promise<boolean>;
-  /** Looks for a smaller case with the same kind of finding. */
   readonly shrink?: (kind: string) => Promise<Counterexample | undefined>;
 }
 
@@ -203,7 +199,6 @@ export class Run<Value = unknown> {
     return `the run has created all that it may (--max-creates ${this.options.maxCreates})`;
   }
 
-  /** Runs a case, and remembers how to run it again. */
   async attempt(
     { path, ids, title, origin }: CaseRecord & { readonly path: string; readonly ids: readonly string[] },
     body: Check<Value>['body'],
@@ -248,7 +243,6 @@ export class Run<Value = unknown> {
     return provided;
   }
 
-  /** Sends one try of one step, and logs it. */
   async exchange(address: Address, request: Request): Promise<Exchange> {
     const what = linkProblem(request.target, this.head.target);
     if (what !== undefined)
@@ -270,7 +264,6 @@ export class Run<Value = unknown> {
     return exchange;
   }
 
-  /** Follows a step until its response was judged. */
   track<T>(step: Promise<T>): Promise<T> {
     this.#underWay.add(step);
     const ended = () => this.#underWay.delete(step);
@@ -278,7 +271,6 @@ export class Run<Value = unknown> {
     return step;
   }
 
-  /** From now on nothing is sent. */
   stop({ what, advice, shown, lost }: Incident): void {
     // One of those that were lost ended it.
     const suspects = lost !== undefined && { suspects: shown.map(addressOf) };
@@ -338,7 +330,6 @@ export class Run<Value = unknown> {
     if (exchange.attempt === 0) this.observer.finding?.(placed);
   }
 
-  /** Whether an attempt has a finding of that kind. */
   isFound(kind: string, { path, attempt }: Pick<Address, 'path' | 'attempt'>): boolean {
     const isSame = (finding: PlacedFinding) => kindOf(finding) === kind;
     // Few kinds need the whole log, which takes long to read.
@@ -408,7 +399,6 @@ export class Run<Value = unknown> {
     }
   }
 
-  /** @param durationMs of the whole run */
   record(durationMs: number): RunRecord {
     const { service } = this;
     const incidents = incidentsIn(this.log, service as Service);

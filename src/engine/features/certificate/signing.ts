@@ -29,7 +29,6 @@ export function readSigningKey(pem: string, name: string, variable: string, pass
   const publicKey = createPublicKey(key);
   return {
     publicKey: pemOf(publicKey),
-    /** Gives the text of `statement.sigstore.json`. */
     sign: (statement: Uint8Array) => envelope(statement, sign(null, encoded(statement), key), publicKey),
   };
 }

@@ -19,7 +19,6 @@ type Stated = Pick<bundle.Content, 'subject' | 'challenge'>;
 export interface Work extends Stated {
   readonly bundle: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Problems of the folder. */
   readonly layout: readonly string[];
   /** Milliseconds since the epoch. */
   readonly now: number;

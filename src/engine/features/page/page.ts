@@ -285,7 +285,6 @@ const entryView = ({ mark, ids, text }: Entry): Html =>
 /** Details that show at once; the others fold. */
 const SHOWN = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
 
-/** An entry with the evidence of each of its findings. */
 function findingView({ mark, ids, text, details }: Entry, name: string, index: number): Html {
   const id = ids[0] === undefined ? `${name}-${index}` : `finding-${ids[0]}`;
   const starts = details.flatMap(({ label }, at) => (at === 0 || label === 'Also' ? [at] : []));
