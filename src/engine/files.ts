@@ -71,18 +71,19 @@ export function shownPath(location: string, workingDirectory: string): string {
   return relative.startsWith('..') ? location : relative || '.';
 }
 
-/** Makes a folder and those above it, one by one: Node's own `recursive` never ends at a place such as /proc/x. */
-export function makeFolder(folder: string): void {
+/** Makes a folder and those above it, one by one: Node's own `recursive` never ends at a place such as /proc/x. @returns the first one made */
+export function makeFolder(folder: string): string | undefined {
   const isThere = () => fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isThere()) return;
+  if (isThere()) return undefined;
   const above = path.dirname(folder);
-  if (above !== folder) makeFolder(above);
+  const made = above === folder ? undefined : makeFolder(above);
   try {
     fs.mkdirSync(folder);
   } catch (error) {
     // Another process may have made it in between.
     if (!isThere()) throw error;
   }
+  return made ?? folder;
 }
 
 /** A last look at a file before it is written. @param open gives words of the file itself. @returns why it must not be: a piece of the key has been missed */

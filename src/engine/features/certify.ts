@@ -1,6 +1,6 @@
 /** `certify`: judges a deployment in three thorough runs, and writes the bundle that a certifying party decides on. */
 import { randomInt } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { fileText, leakIn, makeFolder, writeWhole, writing } from '../files.js';
@@ -15,7 +15,16 @@ import { hasColor, verdictLine } from '../reports/console.js';
 import { exitCode, withoutTexts } from '../results/results.js';
 import { short } from '../results/text.js';
 import { maskOf, withSubject } from '../subject.js';
-import { type BundleRun, bundleFiles, type Content, RUNS, SEEDS, scoresOf, summaryOf } from './certificate/bundle.js';
+import {
+  type BundleRun,
+  bundleFiles,
+  type Content,
+  PUBLIC_KEY,
+  RUNS,
+  SEEDS,
+  scoresOf,
+  summaryOf,
+} from './certificate/bundle.js';
 import { readProduct } from './certificate/product.js';
 import * as rules from './certificate/rules.js';
 import { readSigningKey } from './certificate/signing.js';
@@ -73,8 +82,10 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     : undefined;
   const folder = path.resolve(workingDirectory, typed.bundle);
   const place = `--bundle ${typed.bundle}`;
-  writing(place, 'name another folder', () => makeFolder(folder));
+  const made = writing(place, 'name another folder', () => makeFolder(folder));
   if (readdirSync(folder).length > 0) throw new UsageError(`${place}: is not empty; name a new folder`);
+  // Whatever ends a certification early leaves no folder behind.
+  if (made !== undefined) rmSync(made, { recursive: true });
   const resolved = await resolveFlags(flagsOf(context, url, typed), context);
   rules.refuseWeakening(resolved);
   for (const notice of noticesOf(resolved)) stderr.write(`notice: ${notice}\n`);
@@ -93,9 +104,10 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     const placed = [...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }));
     writing(place, 'name another folder', () => writeWhole(placed));
     const isFailed = result === 'FAILED';
-    const signed = key ? ', and the public key over a channel that it trusts' : '; nobody has signed it';
+    const signed = key ? `, and its ${PUBLIC_KEY} over a channel that it trusts` : '; nobody has signed it';
     const send = `Send the whole folder to the certifying party${signed}.`;
-    const check = `Check it: ${context.invocation} verify ${shellWord(typed.bundle)} --challenge ${challenge}`;
+    const by = key ? ` --key ${shellWord(path.posix.join(typed.bundle, PUBLIC_KEY))}` : '';
+    const check = `Check it: ${context.invocation} verify ${shellWord(typed.bundle)}${by} --challenge ${challenge}`;
     const next = isFailed ? `Fix that (see ${typed.bundle}/runs), and certify into a new folder.` : send;
     const lines = [...summaryOf(content), check.replace(' --challenge undefined', ''), next];
     context.stdout.write(lines.map((line) => `${short(line, 600)}\n`).join(''));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -193,13 +193,20 @@ test('replay sends the suspects of an outage one at a time, the likeliest first'
 describe('certify refuses before anything is sent:', () => {
   const own = pemOf();
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const lock = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sEcret' } as const;
   const files = {
     'product.yaml': PRODUCT_TEXT,
     'todo.yaml': PRODUCT_TEXT.replace('pet-store', '<name>'),
     'number.yaml': PRODUCT_TEXT.replace('4.2.0', '4.2'),
+    'more.yaml': `${PRODUCT_TEXT}more: 1\n`,
+    'list.yaml': '- organisation',
+    'contact.yaml': PRODUCT_TEXT.replace(/contact: .*/, 'contact: me'),
+    'long.yaml': PRODUCT_TEXT.replace(/product: .*/, `product: ${'x'.repeat(201)}`),
     'key.yaml': PRODUCT_TEXT.replace('staging', key),
     'two.pem': own + own,
     'rsa.pem': rsa.toString(),
+    'public.pem': createPublicKey(own).export({ type: 'spki', format: 'pem' }).toString(),
+    'locked.pem': createPrivateKey(own).export(lock).toString(),
     'config.yaml': 'seed: 7\nrate: 5\n',
   };
   test.each<[string, RegExp]>([
@@ -212,16 +219,27 @@ describe('certify refuses before anything is sent:', () => {
     ['--challenge x', /must be a whole number/],
     ['--subject sha256:00', /must be sha256: and 64/],
     ['--product todo.yaml', /todo\.yaml: product still has a placeholder/],
-    ['--product number.yaml', /version must be string/],
+    ['--product number.yaml', /version must be text \(put a number in quotes\); docs/],
+    ['--product config.yaml', /config\.yaml: has no organisation;/],
+    ['--product more.yaml', /has the unknown field more;/],
+    ['--product list.yaml', /holds no fields;/],
+    ['--product contact.yaml', /contact must be an e-mail address or an https URL;/],
+    ['--product long.yaml', /product has more than 200 characters;/],
     ['--product key.yaml', /holds the API key/],
     ['--sign-key two.pem', /is not one Ed25519 private key/],
-    ['--sign-key rsa.pem', /is not one Ed25519 private key/],
+    ['--sign-key rsa.pem', /is of the type rsa, not Ed25519; 'openssl genpkey/],
+    ['--sign-key public.pem', /is a public key; give the private one/],
+    ['--sign-key locked.pem', /is encrypted; export its passphrase as PETSTORE_SIGNING_PASSPHRASE/],
+    ['--sign-key locked.pem --no-color', /does not open with the passphrase in PETSTORE_SIGNING_PASSPHRASE/],
     ['--api-key pet', /fewer than 8 characters/],
     ['--bundle .', /is not empty/],
   ])('%s', async (args, problem) => {
     const base = ['certify', good.baseUrl, '--product', 'product.yaml', '--bundle', 'new'];
-    const { exitCode, stderr } = await called([...base, ...args.split(' ')], { files, environment });
+    const passphrase = /open with/.test(problem.source) && { PETSTORE_SIGNING_PASSPHRASE: 'wrong' };
+    const around = { files, environment: { ...environment, ...passphrase } };
+    const { exitCode, stderr, folder } = await called([...base, ...args.split(' ')], around);
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(problem)]);
+    expect(readdirSync(folder)).not.toContain('new');
   });
 });
 

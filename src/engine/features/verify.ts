@@ -43,9 +43,11 @@ const BOUNDS = { deadline: 300_000, memory: 2048 } as const;
 async function verify(bundle: string, { key, json, ...asked }: Typed, context: Context): Promise<number> {
   const { kit, workingDirectory, stdout, now } = context;
   const pem = key === undefined ? '' : fileText(path.resolve(workingDirectory, key), `--key ${key}`);
-  const howTo = "'openssl pkey -in key.pem -pubout' makes it from a private one";
+  const is = pem.includes('PRIVATE KEY') ? 'is a private key' : 'is not one Ed25519 public key in PEM';
   if (key !== undefined && !publicKeyOf(pem))
-    throw new UsageError(`--key ${key}: is not one Ed25519 public key in PEM; ${howTo}`);
+    throw new UsageError(
+      `--key ${key}: ${is}; 'openssl pkey -in key.pem -pubout' makes the public one from the private one`,
+    );
   const known = key === undefined ? undefined : { name: key, pem };
   const folder = readBundle(path.resolve(workingDirectory, bundle), bundle);
   const work = { kit: kit.module, ...asked, ...folder, bundle, key: known, now: now().getTime() };

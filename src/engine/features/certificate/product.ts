@@ -1,5 +1,6 @@
 /** `product.yaml`: the product that a certificate is about, in the vendor's words. */
-import { UsageError } from '../../options/problems.js';
+import type { ErrorObject } from 'ajv';
+import { quoted, UsageError } from '../../options/problems.js';
 import { firstError } from '../../results/invalid.js';
 import { object, type Type, text } from '../../results/schema.js';
 import { HIDDEN } from '../../results/text.js';
@@ -26,6 +27,17 @@ export interface Product extends Type<typeof productSchema> {}
 const PLACEHOLDER =
   /<[^<>]*>|\{\{[^{}]*\}\}|\$\{[^${}]*\}|\b(?:TODO|TBD|FIXME|XXX)\b|(?<![\w-])example\.(?:com|org|net)\b|\.(?:example|invalid)\b/;
 
+function problemOf({ keyword, params, instancePath }: ErrorObject): string {
+  const { missingProperty, additionalProperty, limit } = params;
+  if (keyword === 'required') return `has no ${missingProperty}`;
+  if (keyword === 'additionalProperties') return `has the unknown field ${quoted(additionalProperty)}`;
+  if (keyword === 'maxLength') return `has more than ${limit} characters`;
+  if (keyword === 'type') return instancePath === '' ? 'holds no fields' : 'must be text (put a number in quotes)';
+  return instancePath === '/contact'
+    ? 'must be an e-mail address or an https URL'
+    : 'must be one line, without spaces at its ends';
+}
+
 /** @param name what an error calls the file. @throws {UsageError} for the first thing that is wrong */
 export async function readProduct(bytes: Uint8Array, name: string): Promise<Product> {
   const refusal = (problem: string) => new UsageError(`${name}: ${problem}; docs/certification.md has a template`);
@@ -38,10 +50,7 @@ export async function readProduct(bytes: Uint8Array, name: string): Promise<Prod
     throw refusal(`is not YAML in UTF-8: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
   const error = firstError(productSchema, value);
-  if (error) {
-    const extra = error.params.additionalProperty === undefined ? '' : `: ${error.params.additionalProperty}`;
-    throw refusal(`${error.instancePath.slice(1) || 'the file'} ${error.message}${extra}`);
-  }
+  if (error) throw refusal(`${error.instancePath.slice(1)} ${problemOf(error)}`.trim());
   const product = value as Product;
   for (const [field, words] of Object.entries<string>({ ...product })) {
     if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);

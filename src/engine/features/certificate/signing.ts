@@ -9,8 +9,7 @@ function keyIn(pem: string, label: RegExp, read: () => KeyObject): KeyObject | u
   const [first, ...others] = pem.match(/-----BEGIN [^-]*-----/g) ?? [];
   if (first === undefined || others.length > 0 || !label.test(first)) return undefined;
   try {
-    const key = read();
-    return key.asymmetricKeyType === 'ed25519' ? key : undefined;
+    return read();
   } catch {
     // What Node says may quote the file.
     return undefined;
@@ -24,8 +23,15 @@ function keyIn(pem: string, label: RegExp, read: () => KeyObject): KeyObject | u
  */
 export function readSigningKey(pem: string, name: string, variable: string, passphrase = '') {
   const key = keyIn(pem, /BEGIN (ENCRYPTED )?PRIVATE KEY/, () => createPrivateKey({ key: pem, passphrase }));
-  const howTo = `(passphrase in ${variable}); 'openssl genpkey -algorithm ed25519 -out key.pem' makes one`;
-  if (!key) throw new UsageError(`--sign-key ${name}: is not one Ed25519 private key, PKCS#8 in PEM ${howTo}`);
+  const type = key?.asymmetricKeyType;
+  const isLocked = !key && pem.includes('ENCRYPTED');
+  const is = type ? `is of the type ${type}, not Ed25519` : 'is not one Ed25519 private key, PKCS#8 in PEM';
+  const problem =
+    (pem.includes('PUBLIC KEY') && 'is a public key; give the private one') ||
+    (isLocked && passphrase && `does not open with the passphrase in ${variable}`) ||
+    (isLocked && `is encrypted; export its passphrase as ${variable}`) ||
+    (type !== 'ed25519' && `${is}; 'openssl genpkey -algorithm ed25519 -out key.pem' makes one`);
+  if (!key || problem) throw new UsageError(`--sign-key ${name}: ${problem}`);
   const publicKey = createPublicKey(key);
   return {
     publicKey: pemOf(publicKey),
@@ -35,8 +41,10 @@ export function readSigningKey(pem: string, name: string, variable: string, pass
 export type SigningKey = ReturnType<typeof readSigningKey>;
 
 /** Never the public half of a private key: nobody should hand one over. */
-export const publicKeyOf = (pem: string): KeyObject | undefined =>
-  keyIn(pem, /BEGIN PUBLIC KEY/, () => createPublicKey(pem));
+export function publicKeyOf(pem: string): KeyObject | undefined {
+  const key = keyIn(pem, /BEGIN PUBLIC KEY/, () => createPublicKey(pem));
+  return key?.asymmetricKeyType === 'ed25519' ? key : undefined;
+}
 export const pemOf = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
 
 /** DSSE's pre-authentication encoding. */
