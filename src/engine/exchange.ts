@@ -62,9 +62,11 @@ export interface Exchange extends Address {
   readonly failure?: Failure;
 }
 
+/** Its tries share it: `get.unknown/3#0.2`. */
+export const stepOf = ({ path, attempt, step }: Address): string => `${path}#${attempt}.${step}`;
+
 /** The address in one word: `get.unknown/3#0.2.0`. */
-export const addressOf = ({ path, attempt, step, try: number }: Address): string =>
-  `${path}#${attempt}.${step}.${number}`;
+export const addressOf = (address: Address): string => `${stepOf(address)}.${address.try}`;
 
 /** The values of a header, whose name is given in lower case. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>

@@ -1,5 +1,5 @@
 /** The line that shows a run under way. */
-import { type Address, isBusy, isLost, type Request } from '../exchange.js';
+import { isBusy, isLost, type Request, stepOf } from '../exchange.js';
 import { kindOf } from '../finding.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
@@ -118,8 +118,6 @@ export class Progress {
     return Math.min(this.#end, most) - elapsed;
   }
 }
-
-const stepOf = ({ path, attempt, step }: Address) => `${path}#${attempt}.${step}`;
 
 type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', number>> & {
   wait?: string | undefined;

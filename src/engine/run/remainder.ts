@@ -1,5 +1,5 @@
 /** The part of a run that incidents leave to judge. Pure. */
-import { addressOf, type Exchange, isServed, requestLine } from '../exchange.js';
+import { addressOf, isServed, requestLine, stepOf } from '../exchange.js';
 import type { PlacedFinding } from '../finding.js';
 import type { Incident } from '../incidents.js';
 import type { LogEntry } from '../service.js';
@@ -52,5 +52,3 @@ export class Remainder {
     return this.incidents.reduce((sum, { lost = 1 }) => sum + lost - 1, 0);
   }
 }
-
-const stepOf = ({ path, attempt, step }: Exchange) => `${path}#${attempt}.${step}`;

@@ -7,7 +7,7 @@ import type { BehaviourChange, Operation } from './reference/behaviour.js';
 import type { ReferenceOptions } from './reference/start.js';
 
 interface RowOptions
-  extends Pick<ReferenceOptions, 'seeded' | 'basePath'>,
+  extends Pick<ReferenceOptions, 'seeded' | 'basePath' | 'maxConnections'>,
     Pick<ProofServer, 'profile' | 'verdict' | 'mayBeInconclusive' | 'incidents'> {
   /** Options of its run that are not the selftest's. */
   readonly run?: Partial<RunOptions & Names['options']>;

@@ -15,6 +15,8 @@ export interface ReferenceOptions {
   readonly basePath?: string;
   /** Pets in the store at the start. @default 0 */
   readonly seeded?: number;
+  /** Further ones are closed at once. @default any number */
+  readonly maxConnections?: number;
   readonly behaviour?: BehaviourChange;
 }
 
@@ -47,6 +49,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
     serve(service, connectionOf(request.socket), () => ++requests, request, response);
   server.on('request', listener).on('checkExpectation', listener);
   server.on('connection', (socket) => behaviour.hooks.connected(service, connectionOf(socket)));
+  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
   const { origin, close } = await listening(server, port);
   behaviour.hooks.started(service);
   return { baseUrl: `${origin}${basePath}`, key, store: service.store, close };
