@@ -58,7 +58,8 @@ describe('a requirement is', () => {
   const hiddenBy = (incident: Incident) => ({ incidents: [incident], hidden: new Map([['list.found', incident]]) });
   const poison = { ...SWAP, findings: [finding('add.created', one)] };
   const unfit = ending('not-applicable', 'list.found/3');
-  const [noResponse, tooEarly] = ['no response in this run could be used', 'the run ended before'];
+  const reasons = ['no response in this run could be used', 'the run ended before'];
+  const [noResponse, tooEarly] = reasons.map((words) => ({ reason: expect.stringContaining(words) }));
   test.each<[string, Partial<RunRecord>, string, object, Options?]>([
     ['met', {}, 'met', {}],
     ['violated', found, 'violated', { reason: 'It was wrong.' }],
@@ -68,13 +69,8 @@ describe('a requirement is', () => {
     ['not applicable', ending('not-applicable'), 'not-applicable', { leftOut: 'deployment' }],
     ['met though one case does not apply', unfit, 'met', {}],
     ['not applicable when no case applies', { ...unfit, judged: new Map() }, 'not-applicable', {}],
-    ['open when no response shows it', unseen, 'inconclusive', { reason: expect.stringContaining(noResponse) }],
-    [
-      'open in a short run',
-      { ...unseen, ...interrupted },
-      'inconclusive',
-      { reason: expect.stringContaining(tooEarly) },
-    ],
+    ['open when no response shows it', unseen, 'inconclusive', noResponse ?? {}],
+    ['open in a short run', { ...unseen, ...interrupted }, 'inconclusive', tooEarly ?? {}],
     ['open when an incident hides some of it', hiddenBy(SWAP), 'inconclusive', { reason: SWAP.what }],
     ['blocked by the finding of an incident', hiddenBy(poison), 'inconclusive', { blockedBy: 'add.created' }],
     ['left out by --skip', found, 'not-applicable', { leftOut: 'option', findings: [] }, { skip: ['list.found'] }],

@@ -104,10 +104,7 @@ describe('an id that the catalogue lacks', () => {
   const finding = { requirement: 'list.anwered', cause: causeNamed(''), summary: '', expected: '', actual: '' };
   test.each<[string, (t: Case<string>) => unknown]>([
     ['in an expectation', (t) => t.send(listing, expected)],
-    [
-      'in a finding',
-      async (t) => t.fail(await t.send(listing, { ...expected, requirement: 'list.answered' }), finding),
-    ],
+    ['in a finding', async (t) => t.fail(await ask(t, '/notes'), finding)],
     ['of what was judged', (t) => t.judged('list.anwered')],
     ['of what was observed', (t) => t.observe('list.ordre', 'by id')],
     ['that is judged and not observed', (t) => t.observe('list.answered', 'by id')],
@@ -340,11 +337,7 @@ test('a read-only run creates nothing, and a bound on creations holds', async ()
 
 test.each<[string, string, Fault]>([
   ['refuses the key', 'the service refuses the API key (401)', () => responding(401)],
-  [
-    'redirects',
-    'every request is redirected (status 301)',
-    () => responding(301, '', [['location', 'https://b.invalid/']]),
-  ],
+  ['redirects', 'every request is redirected (status 301)', () => responding(301, '', [['location', '//b.test/']])],
   ['cannot be reached', 'the service cannot be reached: the connection was closed before a response', () => lost],
   [
     'stands behind a firewall',

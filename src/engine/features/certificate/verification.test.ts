@@ -185,18 +185,12 @@ test.each(
     'the name of another run': [option({ runId: '00002a' }), /^a run is there more than once/],
     'another seed': [option({ seed: 9 }), /^the seeds are not/],
     'no exchange': [exchanges('', () => undefined), /a request that the log lacks, preflight#0\.0\.0/],
-    'fewer exchanges': [
-      exchanges('get.auth.missing-key/2', () => undefined),
-      /log lacks, get\.auth|came later|had come$/,
-    ],
+    'a line less': [exchanges('get.auth.missing-key/2', () => undefined), /lacks, get\.auth|came later|had come$/],
     'more exchanges': [
       between((last, tail) => [last, { ...last, path: 'a.b' }, tail]),
       /does not send a request that the log has, a\.b/,
     ],
-    'easier requests': [
-      exchanges('get.invalid-id', otherTarget),
-      /another request than the run sends, get\.invalid-id/,
-    ],
+    'easier requests': [exchanges('get.invalid-id', otherTarget), /request than the run sends, get\.invalid-id/],
     'requests that were not sent': [exchanges('get.unknown/', unsent), /requests were not sent/],
     'a late exchange': [between((last, tail) => [last, { ...tail, durationMs: 1 }]), /it ended after the run/],
     'another order': [exchanges('', (one) => ({ ...one, at: 0, took: 100_000 - one.at })), /line above|sent before/],
@@ -295,10 +289,7 @@ test.each(
     "another's public key": [() => written(PEM, make.signingKey().publicKey), /is not the signature over/],
     'two public keys': [() => written(PEM, key.publicKey + key.publicKey), /is not one Ed25519 public key/],
     'a private key': [() => written(PEM, make.pemOf()), /is not one Ed25519/],
-    'an older signature': [
-      () => written(SIGNATURE, textOf(files({ challenge: 7 }), SIGNATURE)),
-      /is not the signature/,
-    ],
+    'an older signature': [() => written(SIGNATURE, textOf(files({ challenge: 7 }), SIGNATURE)), /not the signature/],
     'a signature that is none': [() => written(SIGNATURE, '{"mediaType":"\u001b[2J"}'), /is not the signature/],
     'another report': [() => written('runs/2/report.html', 'CERTIFIED'), notMade('runs/2/report.html')],
     'a member twice': [() => written(RESULTS, textOf(files(), RESULTS).replace('{', '{"a": 1,')), notMade(RESULTS)],
