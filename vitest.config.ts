@@ -29,10 +29,7 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit', include: unit, exclude: e2e },
-      },
+      { extends: true, test: { name: 'unit', include: unit, exclude: e2e } },
       {
         // Whole processes of the packed kit, the browser and the selftest.
         extends: true,

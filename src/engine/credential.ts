@@ -31,8 +31,6 @@ export const keyVariants = {
   'percent-encoded': variant(encodeURIComponent, '$(printf %s "$KEY" | jq -sRr @uri)', 'the key, percent-encoded'),
 } as const satisfies Readonly<Record<string, Variant>>;
 
-type KeyVariant = keyof typeof keyVariants;
-
 const characters = (count: number) => (count === 1 ? 'character' : `${count} characters`);
 
 /** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
@@ -53,7 +51,7 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
 
 export function variantOf(name: string): Variant | undefined {
   const [, base = '', number] = /^(.+)-(\d{1,4})$/.exec(name) ?? [];
-  return keyVariants[name as KeyVariant] ?? numberedVariants[base]?.(Number(number));
+  return keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
 }
 
 const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;

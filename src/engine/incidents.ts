@@ -10,7 +10,6 @@ import { withNames } from './names.js';
 import { firstWords, grouped, plural } from './results/text.js';
 import type { LogEntry, Service } from './service.js';
 
-/** The start of the paths of controls. */
 export const CONTROL = 'control/';
 
 export const incidentKinds = [

@@ -63,10 +63,8 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
   return waivers;
 }
 
-type Gating = NonNullable<ResultsContext['gate']>;
-
 /** Decides whether a pipeline goes on, if known violations are left out. @param ids those that can be judged */
-export function gateOf(file: WaiverFile, kit: Kit, invocation: string): Gating {
+export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNullable<ResultsContext['gate']> {
   return (results, without) => {
     const { requirements } = results;
     const waivers = file.waivers.map((waiver) => useOf(waiver, results, file.name, kit, invocation));

@@ -10,13 +10,11 @@ import { limits, type Prefix, readSpec } from './spec.js';
 
 export type { ObservationId, RequirementId } from './requirement-ids.js';
 
-/** Fixtures that checks share. `losses` are pets that the store has lost, and `key-of-list` is what the key gets there. */
-type Fixture = 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${Prefix}`;
-
 export interface Names extends service.KitNames {
   readonly requirement: RequirementId;
   readonly observation: ObservationId;
-  readonly fixture: Fixture;
+  /** `losses` are pets that the store has lost, and `key-of-list` is what the key gets there. */
+  readonly fixture: 'first-page' | 'plain' | 'pet' | 'full' | 'newest' | 'losses' | `key-of-${Prefix}`;
   readonly options: { readonly categoryIds: readonly string[] };
 }
 

@@ -7,10 +7,7 @@ import type { Odd } from './rows.js';
 export type Credential = Odd<'fields', Fields>;
 
 const header = (label: string, authorization: string): Credential => ({ label, fields: { authorization } });
-const elsewhere = (label: string, fields: Fields): Credential => ({
-  label,
-  fields: { authorization: null, ...fields },
-});
+const elsewhere = (label: string, fields: Fields) => ({ label, fields: { authorization: null, ...fields } });
 const bearer = (label: string, key: string): Credential => header(label, `Bearer ${key}`);
 
 /** On a connection of its own: a key that counts for the next request on its connection has a check of its own. */

@@ -8,9 +8,7 @@ import { headerOf, type Request, trimmed, valuesOf } from '../exchange.js';
  * - `missing`: no header, an empty one, or the scheme with nothing after it, though the key may be in another place
  * - `other-form`: the key in another scheme, or without one
  */
-export type CredentialClass = 'right' | 'other-case' | 'missing' | 'other-form' | 'invalid-key';
-
-export function credentialOf({ headers }: Request): CredentialClass {
+export function credentialOf({ headers }: Request) {
   const values = valuesOf(headers, 'authorization');
   const sent = trimmed(values[0] ?? '');
   if (values.length > 1) return 'invalid-key';

@@ -31,9 +31,10 @@ export type Story = Server & Required<Pick<ProofServer, 'own' | 'also'>>;
 
 /** A requirement, or that of each described operation: `*.body` is `list.body` and so on. */
 export type Named = RequirementId | `*.${SharedWords}`;
+type Some = Named | readonly Named[];
 
 /** Stories that break the same, and perhaps more: `breaking('list.body', [], { 'list-is-latin-1': change })`. */
-export const breaking = (own: Named | readonly Named[], also: readonly Named[], rows: Rows): readonly Story[] =>
+export const breaking = (own: Some, also: readonly Named[], rows: Rows): readonly Story[] =>
   serversOf(rows).map((server) => ({ ...server, own: expanded([own].flat()), also: expanded(also) }));
 
 export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefixes): readonly RequirementId[] =>
@@ -45,11 +46,7 @@ export const expanded = (ids: readonly Named[], among: readonly Prefix[] = prefi
 
 type RowsOfEach = Readonly<Record<string, (operation: Operation) => BehaviourChange>>;
 /** One story for each operation, which breaks the requirements of that operation: `*` stands for its name. */
-export const breakingEach = (
-  own: Named | readonly Named[],
-  also: readonly Named[],
-  rows: RowsOfEach,
-): readonly Story[] =>
+export const breakingEach = (own: Some, also: readonly Named[], rows: RowsOfEach): readonly Story[] =>
   prefixes.flatMap((prefix) => {
     const changes = Object.entries(rows).map(([id, change]) => [id.replace('*', prefix), change(described[prefix].id)]);
     return breaking(expanded([own].flat(), [prefix]), expanded(also, [prefix]), Object.fromEntries(changes));

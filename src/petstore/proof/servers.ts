@@ -25,11 +25,7 @@ const EVERY = { derived: 81, standard: 8 };
 
 const changed =
   (kind: ProofServer['kind'], reference: ReferenceOptions = {}) =>
-  (server: Server): ProofServer => ({
-    ...server,
-    kind,
-    start: () => startReference({ ...reference, ...server }),
-  });
+  (server: Server): ProofServer => ({ ...server, kind, start: () => startReference({ ...reference, ...server }) });
 
 /** @param all not a sample of the derived faults, and of the variations in `standard` */
 export function serversOf(all: boolean): readonly ProofServer[] {

@@ -83,10 +83,8 @@ async function checked(kit: Kit, asked: Work, judge: typeof judgedAgain) {
   return { problems, open: unauthenticated(runs, stated, asked), says: bundle.summaryOf(content) };
 }
 
-type BytesOf = (path: string) => Uint8Array;
-
 /** The signature, if there is one, is over this statement, by this key, written in one way only. */
-function signatureProblems(bytesOf: BytesOf, { key: known }: Work): readonly string[] {
+function signatureProblems(bytesOf: (path: string) => Uint8Array, { key: known }: Work): readonly string[] {
   const [signed = '', pem = ''] = [bundle.SIGNATURE, bundle.PUBLIC_KEY].map((path) => `${Buffer.from(bytesOf(path))}`);
   const unsigned = `it is not signed, and --key asks for the signature of ${known?.name}`;
   if (signed === '' || pem === '') return thatHold([[known !== undefined, unsigned]]);

@@ -44,10 +44,8 @@ const authentication = {
 
 const ok = (status: number, content: JsonValue): Response => ({ status, headers: {}, content });
 
-type Handler = (context: RequestContext) => MaybePromise<Response>;
-
 /** The operations, after authentication. Each throws a Refusal for an Error response. */
-const operations: Readonly<Record<Operation | 'unknown' | 'handle', Handler>> = {
+const operations: Record<Operation | 'unknown' | 'handle', (context: RequestContext) => MaybePromise<Response>> = {
   listPets: async (context) => {
     const { parameters, listing, rendering } = context.behaviour;
     const wanted = { limit: parameters.limit(context), status: parameters.status(context) };

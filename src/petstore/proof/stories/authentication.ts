@@ -77,11 +77,7 @@ const otherwise = (status: number, code = '', applies: Applies = always): Change
     return isMeant ? new Refusal(status, refusal.code, refusal.message) : refusal;
   });
 const on401 = (operation: Operation, change: Partial<Response>): Change =>
-  onResponse(operation, 401, (response) => ({
-    ...response,
-    ...change,
-    headers: { ...response.headers, ...change.headers },
-  }));
+  onResponse(operation, 401, (one) => ({ ...one, ...change, headers: { ...one.headers, ...change.headers } }));
 const ERROR = { code: 'unauthorised', message: 'No.' };
 
 export const authenticationStories: readonly Story[] = [
@@ -93,9 +89,7 @@ export const authenticationStories: readonly Story[] = [
   ...breakingEach('*.auth.each-request', ['*.auth.missing-key'], {
     '*-key-counts-twice': (own) => remembered(isSecond(own)),
   }),
-  ...breakingEach('*.auth.scheme', [], {
-    'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)),
-  }),
+  ...breakingEach('*.auth.scheme', [], { 'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)) }),
   ...breakingEach('*.auth.scheme-case', [], { '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) }),
   ...breakingEach(REFUSED, ['*.auth.first'], { 'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)) }),
   ...breakingEach('*.media-type', [], {

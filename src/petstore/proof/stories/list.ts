@@ -103,9 +103,7 @@ export const listStories: readonly Story[] = [
     'limit-1-gives-2': given((limit) => Math.max(limit, 2)),
     'limit-100-gives-101': standard(given((limit) => (limit === 100 ? 101 : limit))),
   }),
-  ...breaking(['list.limit.maximum', FULL_PAGE], [COMPLETE, 'store.listed'], {
-    'limit-is-ignored': given(() => 20),
-  }),
+  ...breaking(['list.limit.maximum', FULL_PAGE], [COMPLETE, 'store.listed'], { 'limit-is-ignored': given(() => 20) }),
   ...breaking(FULL_PAGE, [COMPLETE, 'store.listed'], {
     'limit-gives-one-less': counted((limit) => limit - 1),
     'limit-stops-at-20': counted((limit) => Math.min(limit, 20)),
