@@ -51,8 +51,6 @@ export interface GeneratedOptions {
   readonly clientCert?: Given<'client-cert'>;
   /** private key of the client certificate, a PEM file; PKCS#12 holds it. */
   readonly clientKey?: Given<'client-key'>;
-  /** variable with the passphrase of the client key or PKCS#12. */
-  readonly clientPassphraseEnv?: Given<'client-passphrase-env'>;
   /** name to ask TLS for (SNI) and to expect there. @default host of the base URL */
   readonly serverName?: Given<'server-name'>;
   /** accept any certificate; anyone on the way can then read the API key. @default false */
