@@ -14,15 +14,7 @@ import { verdictWords } from '../results/verdict.js';
 import { compare, conditionsOf, runIdentity } from './compare.js';
 import { type Html, html, legendView, pageOf, ruleView, section, textView } from './page/page.js';
 
-export interface Entrant {
-  readonly results: Results;
-  /** As the user typed it. */
-  readonly place: string;
-  /** `ours@1.2.0` is a version of `ours`. @default the name of the target, else its base URL */
-  readonly name?: string | undefined;
-  /** Where its page is. */
-  readonly page?: string | undefined;
-}
+type Entrant = ReturnType<typeof entrantOf>;
 
 /** UTF-16 units of a name, and of another text. */
 const LONGEST_NAME = 40;
@@ -39,7 +31,7 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
       // Paths differ at their ends.
       label: isClear ? label : `${label} (${visible(place.slice(-LONGEST_NAME))})`,
       product: name.replace(/(?<=.)@[^@]*$/, ''),
-      report: page === undefined ? undefined : urlOf(path.relative(folder, page)),
+      report: page ? urlOf(path.relative(folder, page)) : undefined,
       results,
     };
   });
@@ -66,7 +58,10 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
     title: `${columns.length} results: ${verdicts.map(([words, own]) => `${own.length} ${words}`).join(', ')}`,
     notes: unlikeNotes(kit, columns),
     versions,
-    columns: columns.map(({ label, report, results }) => ({ label, report, ...runIdentity(results) })),
+    columns: columns.map(({ label, report, results }) => {
+      const counts = outcomesOf(results).map((mark) => ({ mark, count: results.summary[mark], ...markOf[mark] }));
+      return { label, report, counts, ...runIdentity(results) };
+    }),
     rows,
     marks: [...new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell?.mark ?? [])))],
   };
@@ -102,7 +97,6 @@ function unlikeNotes(kit: Kit, columns: readonly { readonly label: string; reado
   });
 }
 
-const countsOf = (column: Column) => outcomesOf(column).map((outcome) => ({ outcome, count: column.summary[outcome] }));
 const versionWords = ({ before, after, changes }: Board['versions'][number]) => {
   const words = changes.map(({ kind, ids }) => `${ids.length} ${kind} (${few(ids)})`);
   return `${before} → ${after}: ${words.join(', ') || 'no difference'}.`;
@@ -111,7 +105,7 @@ const versionWords = ({ before, after, changes }: Board['versions'][number]) => 
 /** For a person at a terminal. */
 export function boardText({ title, notes, versions, columns }: Board): string {
   const results = columns.map((column) => {
-    const counts = countsOf(column).map(({ outcome, count }) => `${count} ${markOf[outcome].words}`);
+    const counts = column.counts.map(({ count, words }) => `${count} ${words}`);
     return `  ${column.label}: ${verdictWords(column)}, ${counts.join(', ')}`;
   });
   return `${[title, ...results, ...versions.map(versionWords), ...notes].join('\n')}\n`;
@@ -136,10 +130,8 @@ export function boardMarkdown({ title, notes, versions, columns, rows, marks }: 
   return defused(`## ${markup(title)}\n\n${table.join('\n')}\n\n${met}\n\n${said.join('')}`);
 }
 
-function totalText(column: Column): string {
-  const counts = countsOf(column).map(({ outcome, count }) => `${markup(markOf[outcome].symbol)}&#160;${count}`);
-  return [verdictWords(column), ...counts].join('<br>');
-}
+const totalText = (column: Column) =>
+  [verdictWords(column), ...column.counts.map(({ symbol, count }) => `${markup(symbol)}&#160;${count}`)].join('<br>');
 
 export function boardPage({ kit, title, notes, versions, columns, rows, marks }: Board): string {
   const groups = [...grouped(rows, ({ operation }) => operation)].map(
@@ -181,8 +173,8 @@ function headView(column: Column): Html {
   return html`<th scope="col">${namedMark(mark[verdict], verdictWords(column))} ${report === undefined ? name : html`<a href="${report}">${name}</a>`}</th>`;
 }
 
-const totalView = (column: Column): Html =>
-  html`<td>${countsOf(column).map(({ outcome, count }) => html`<p>${namedMark(outcome, markOf[outcome].words)} ${count}</p>`)}</td>`;
+const totalView = ({ counts }: Column): Html =>
+  html`<td>${counts.map(({ mark, words, count }) => html`<p>${namedMark(mark, words)} ${count}</p>`)}</td>`;
 
 /** A name that lines of a narrow column break where its parts end. */
 const breakable = (name: string) => name.split(/(?<=[./])|(?=@)/).map((part) => html`<wbr>${part}`);
@@ -214,8 +206,8 @@ function rowView({ id, sentence, cells }: Row, columns: readonly Column[]): Html
 <th scope="row"><details><summary><code>${breakable(id)}</code></summary>${ruleView(sentence)}</details>${count}</th>${marks}</tr>\n`;
 }
 
-/** Reads the results at `PATH` or `NAME=PATH`. @throws {UsageError} */
-export function entrantOf(typed: string, { kit, workingDirectory, invocation }: Context): Entrant {
+/** Reads the results at `PATH` or `NAME=PATH`. `ours@1.2.0` is a version of `ours`. @throws {UsageError} */
+export function entrantOf(typed: string, { kit, workingDirectory, invocation }: Context) {
   if (/^https?:/i.test(typed))
     throw new UsageError(`${typed}: give the folder of a run; '${invocation} ${typed} --reports FOLDER' makes one`);
   const at = (place: string) => path.resolve(workingDirectory, place);
@@ -224,7 +216,7 @@ export function entrantOf(typed: string, { kit, workingDirectory, invocation }: 
   const results = readRun(at(place), place, kit);
   // A file of another name may come from another run than the page beside it.
   const page = path.join(at(place).replace(/results\.json$/, ''), 'report.html');
-  return { results, place, name, page: existsSync(page) ? page : undefined };
+  return { results, place, name, page: existsSync(page) && page };
 }
 
 /** @returns the paths of the files. @throws {UsageError} */

@@ -207,7 +207,7 @@ async function compareFiles(places: readonly string[], typed: Typed, context: Co
     throw new UsageError(`--fail-on ${failOn}: must be regression or any`);
   if (failOn !== undefined && places.length > 2) throw new UsageError('--fail-on: give two results, and no more');
   const { boardOf, boardText, entrantOf, writeBoard } = await import('./board.js');
-  const entrants = readAll(places, context, (place) => entrantOf(place, context));
+  const entrants = places.map((place) => entrantOf(place, context));
   const [before, after] = entrants;
   if (!before || !after) throw new UsageError(`${places[0]}: give the results of another run, too`);
   const comparison = entrants.length === 2 ? compare(kit, before.results, after.results) : undefined;
@@ -221,22 +221,4 @@ async function compareFiles(places: readonly string[], typed: Typed, context: Co
   }
   stdout.write(json ? jsonText(comparison ?? board) : output);
   return comparison ? comparisonExitCode(comparison, failOn) : 0;
-}
-
-/** Each place that cannot be read gets a line of its own. */
-function readAll<T>(places: readonly string[], { stderr }: Context, read: (place: string) => T): readonly T[] {
-  const problems: UsageError[] = [];
-  const all = places.flatMap((place) => {
-    try {
-      return [read(place)];
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      problems.push(error);
-      return [];
-    }
-  });
-  const last = problems.pop();
-  for (const { message } of problems) stderr.write(`error: ${message}\n`);
-  if (last) throw last;
-  return all;
 }

@@ -5,7 +5,12 @@ import { boardMarkdown, boardOf, boardPage } from '../board.js';
 import { htmlReport } from './page.js';
 
 const board = (text: string) => {
-  const entrant = { results: quoting(text), place: text, page: `/${text.replace(/\p{Cs}/u, '')}/report.html` };
+  const entrant = {
+    results: quoting(text),
+    place: text,
+    name: undefined,
+    page: `/${text.replace(/\p{Cs}/u, '')}/report.html`,
+  };
   return boardOf(petstore, [entrant, { ...entrant, name: `${text}@2` }, { ...entrant, results: RUNS.clean }], '/');
 };
 
