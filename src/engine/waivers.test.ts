@@ -66,7 +66,14 @@ describe('the gate', () => {
       `failed (applied,not-needed,unknown): ${unneeded}`,
     ],
     ['leaves a flaky one alone', [waiver, { ...met, flaky: true }], `passed (applied,not-seen): ${passed}`],
-    ['leaves another target alone', [{ ...waiver, target: 'production' }], `failed (other-target): ${failed}`],
+    [
+      'leaves another target alone, and names its waiver if that would excuse something here',
+      [
+        { ...waiver, target: 'production' },
+        { ...met, target: 'production' },
+      ],
+      `failed (other-target,other-target): ${failed}; list.unique: Its waiver is for another target, production.`,
+    ],
     ['takes this target', [{ ...waiver, target: 'http://a/v1/', cause: 'twice; x' }], `passed (applied): ${passed}`],
   ])('%s', (_, waivers, found) => {
     expect(run(waivers).found).toBe(found);

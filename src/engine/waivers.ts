@@ -89,7 +89,10 @@ export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNulla
     const { verdict, reason } = without(excused);
     const state = failures.length > 0 ? 'failed' : verdict === 'inconclusive' ? 'inconclusive' : 'passed';
     const why = state === 'failed' ? failures : state === 'passed' && left.length > 0 ? left : [reason];
-    const others = waivers.filter(({ note }) => note.includes(OTHER_CAUSE));
+    const unwaived = [...idsOf('violated', false), ...idsOf('inconclusive', false)];
+    const others = waivers.filter(({ note, state, requirement }) => {
+      return note.includes(OTHER_CAUSE) || (state === 'other-target' && unwaived.includes(requirement));
+    });
     const reasons = [...why, ...others.map(({ requirement, note }) => `${requirement}: ${note}`)];
     return { state, reason: reasons.join('; '), waivers, excused: [...excused] };
   };
@@ -126,7 +129,7 @@ function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocat
   });
   // A waiver for another target is that target's business, even if it is wrong.
   if (target !== undefined && ![judged.name, judged.baseUrl].includes(target.replace(/\/$/, '')))
-    return use('other-target', `for another target (${target})`);
+    return use('other-target', `its waiver is for another target, ${target}`);
   if (!judgedIds(kit).includes(id)) return use('unknown', `names no requirement of this kit; ${idAdvice(id, kit)}`);
   if (today > expires) {
     const where = [...(target === undefined ? [] : ['--target', target]), '--waivers', file].map(shellWord).join(' ');

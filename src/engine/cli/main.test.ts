@@ -221,6 +221,8 @@ test('init writes a configuration that a run takes, and a workflow, once', async
   const workflow = readFileSync(`${folder}/.github/workflows/conformance.yml`, 'utf8');
   expect(workflow).toContain('secrets.QA_KEY');
   expect(workflow).not.toMatch(/^ *base-url:/m);
+  const configuration = readFileSync(`${folder}/petstore-conformance.yaml`, 'utf8');
+  expect(configuration).toMatch(/Each option of `run` but --reference, .*--allow-writes.* may stand here/);
   const { stderr } = await called([], { folder });
   expect(stderr).toContain('target qa: api-key-env: the environment variable QA_KEY is not set');
   const again = {

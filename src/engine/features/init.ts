@@ -8,7 +8,7 @@ import { isPlainElsewhere } from '../options/deployment.js';
 import { type Context, type Feature, ownValue } from '../options/feature.js';
 import { baseUrl, keyVariable, kind } from '../options/kinds.js';
 import { UsageError } from '../options/problems.js';
-import { optionsOf } from '../options/table.js';
+import { butFor, optionsOf } from '../options/table.js';
 
 interface Typed {
   readonly name: string;
@@ -60,7 +60,7 @@ function init(given: string, typed: Typed, context: Context): void {
   const named = key !== undefined && { 'api-key-env': key };
   const target = { 'base-url': url, ...named, ...(typed.production && { production: true }) };
   const document = new Document({ profile, reports: 'reports', 'default-target': name, targets: { [name]: target } });
-  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how. Every option of \`run\` may stand here under its name.${
+  document.commentBefore = ` What \`npx ${kit.name}\` judges, and how.\n Each option of \`run\`${butFor(kit, 'file')} may stand here under its name.${
     kit.configSchema === undefined ? '' : `\n yaml-language-server: $schema=${kit.configSchema}`
   }`;
   const files = [

@@ -151,6 +151,7 @@ describe('the verdict', () => {
     ['non-conformant', 1, '1 of 8 requirements violated', found],
     ['non-conformant', 1, 'the run was interrupted', { ...found, ...interrupted }],
     ['inconclusive', 3, 'nothing was judged: left out by --only', { judged: new Map() }, { only: [] }],
+    ['inconclusive', 3, 'nothing was judged: it does not apply from 2026-01-01 on', {}, { only: ['list.old'] }],
     ['inconclusive', 3, '1 requirement could not be judged (list.found): so it is', ending('blocked')],
     ['inconclusive', 4, 'the kit failed at 1 requirement: list.found', ending('kit-error')],
     ['inconclusive', 3, '6 of 100 responses were lost, more than --max-lost 5 % allows', lossy],
