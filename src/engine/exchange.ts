@@ -70,9 +70,9 @@ export const addressOf = (address: Address): string => `${stepOf(address)}.${add
 
 /** The values of a header, whose name is given in lower case. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
-  headers.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []));
+  headers.filter(([one]) => one.length === name.length && one.toLowerCase() === name).map(([, value]) => value);
 export const headerOf = (headers: readonly Header[] = [], name: string): string | undefined =>
-  valuesOf(headers, name)[0];
+  headers.find(([one]) => one.length === name.length && one.toLowerCase() === name)?.[1];
 
 /** A field value without the white space around it: these two characters and no others (RFC 9110, section 5.5). */
 export function trimmed(value: string): string {

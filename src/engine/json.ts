@@ -110,6 +110,8 @@ class Problem {
 }
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+/** Characters that the text of a string escapes. */
+const UNPLAIN = /[\\\u0000-\u001f]/;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 interface Open {
@@ -199,7 +201,9 @@ class Reader {
   #string(): string {
     const start = this.#at;
     if (this.text[start] !== '"') this.#fail('a string');
-    this.#at += 1;
+    const end = this.text.indexOf('"', start + 1);
+    const isPlain = end > 0 && !UNPLAIN.test(this.text.slice(start, end));
+    this.#at = isPlain ? end : start + 1;
     for (;;) {
       const character = this.text[this.#at] ?? '';
       if (character === '"') break;

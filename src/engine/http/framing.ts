@@ -78,15 +78,15 @@ export class Framing {
     if (status.startsWith('1')) return this.#replaced(end, text.replace(CONTINUE, '$12'));
     if (!lines.every((line) => HEADER_LINE.test(line)))
       return this.#giveUp('a header line is not a name, a colon, and a value without CR and NUL');
-    const all = lines.map((line) => {
-      const [name = '', value = ''] = line.split(/:(.*)/s);
-      return { line, name: name.toLowerCase(), value: value.trim() };
-    });
+    const all = lines.map((line) => ({ line, name: line.slice(0, line.indexOf(':')).toLowerCase() }));
     // A 204 and a 304 have no body, whatever their fields say (RFC 9112, section 6.3).
     const isBare = status === '204' || status === '304';
     const fields = all.filter(({ name }) => !isBare || !/^(content-length|transfer-encoding)$/.test(name));
     const isLength = ({ name }: { readonly name: string }) => name === 'content-length';
-    const lengths = fields.filter(isLength).flatMap(({ value }) => value.split(',').map(trimmed));
+    const lengths = fields.filter(isLength).flatMap(({ line, name }) => {
+      const value = line.slice(name.length + 1).trim();
+      return value.split(',').map(trimmed);
+    });
     const isChunked = fields.some(({ name }) => name === 'transfer-encoding');
     if (!lengths.every((length) => LENGTH.test(length)))
       return this.#giveUp('its Content-Length is not a number of bytes');

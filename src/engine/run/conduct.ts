@@ -1,8 +1,10 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
+import { isDeepStrictEqual } from 'node:util';
 import { keyShapeOf } from '../credential.js';
-import type { Header } from '../exchange.js';
+import type { Exchange, Header } from '../exchange.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
+import type { Trace } from '../incidents.js';
 import { orderProblems } from '../log/differences.js';
 import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
@@ -73,16 +75,24 @@ export async function conduct<Value>(
 }
 
 /** A run asks controls, and tells incidents, by the errors that it has seen: as its log holds them, or a replay would not. */
-const tracingMasked = <Value>(service: Service<Value>, { text, bytes }: Mask): Service<Value> => ({
-  ...service,
-  trace: (exchange) => {
+function tracingMasked<Value>(service: Service<Value>, { text, bytes }: Mask): Service<Value> {
+  const traceOf = (exchange: Exchange) => {
     const { response } = exchange;
     const plain = service.trace(exchange);
     if (!response || plain.fingerprint === '') return plain;
     const headers = response.headers.map(([name, value]): Header => [text(name), text(value)]);
-    return service.trace({ ...exchange, response: { ...response, headers, body: bytes(response.body) } });
-  },
-});
+    const masked = { ...response, headers, body: bytes(response.body) };
+    return isDeepStrictEqual(masked, response) ? plain : service.trace({ ...exchange, response: masked });
+  };
+  // The log and the controls ask for it.
+  const known = new WeakMap<Exchange, Trace>();
+  const trace = (exchange: Exchange) => {
+    const own = known.get(exchange) ?? traceOf(exchange);
+    known.set(exchange, own);
+    return own;
+  };
+  return { ...service, trace };
+}
 
 /** A log judged again. */
 export interface Replayed {
