@@ -1,14 +1,17 @@
 /** The network: a pool of connections, connections for one request, and connections that a case keeps. */
+import { Ahead } from './ahead.js';
 import { Connection } from './connection.js';
 import { dialer } from './dial.js';
 import { OVER } from './failure.js';
 import type { WireOptions } from './route.js';
 import type { Wire } from './wire.js';
 
-/** Opens no connection before the first request. Never retries, and follows no redirects. */
+/** Opens no socket before the first request. Never retries, and follows no redirects. */
 export function openWire(options: WireOptions): Wire {
   const addresses = new Set<string>();
-  const dial = dialer(options, addresses);
+  // HTTP/2 needs few sockets. One request at a time asks for one socket at a time.
+  const most = options.http2 ? 0 : options.concurrency - 1;
+  const ahead = new Ahead(dialer(options, addresses), most);
   const open = new Set<Connection>();
   /** The latest comes last and is taken first, so that the others grow idle and close. */
   const idle: Connection[] = [];
@@ -17,7 +20,7 @@ export function openWire(options: WireOptions): Wire {
   /** Connections that were used again, and responses lost on them. */
   let [reused, snatched] = [0, 0];
 
-  const opened = () => {
+  const opened = (dial = ahead.dial) => {
     const connection = new Connection(dial, options);
     open.add(connection);
     return connection;
@@ -29,23 +32,37 @@ export function openWire(options: WireOptions): Wire {
     }
   };
 
+  const rest = () => {
+    ahead.end();
+    close(idle.splice(0));
+  };
+  /** A connection outside the pool. Another one may follow, for which the longest idle one makes room. */
+  const openedApart = () => {
+    close(idle.splice(0, ahead.count + idle.length - most));
+    return opened(ahead.dialApart);
+  };
+
   return {
     addresses,
     send: async (request) => {
       const { connection: name } = request;
       if (isOver) return { failure: OVER };
       if (name !== undefined && name !== 'fresh') {
-        const own = kept.get(name) ?? opened();
+        const own = kept.get(name) ?? openedApart();
         kept.set(name, own);
         return own.send(request);
       }
       const used = name === undefined ? idle.pop() : undefined;
-      const connection = used ?? opened();
+      const connection = used ?? (name === undefined ? opened() : openedApart());
       // Idle connections may hold all threads of a server, or be all that it bears: they close if this request waits or fails.
-      const timer = setTimeout(() => close(idle.splice(0)), 1000);
+      const timer = setTimeout(() => {
+        close(idle.splice(0));
+        // The first response of a deployment may take long.
+        if (reused > 0) ahead.end();
+      }, 1000);
       const outcome = await connection.send(request);
       clearTimeout(timer);
-      if (outcome.failure) close(idle.splice(0));
+      if (outcome.failure) rest();
       if (used) reused += 1;
       if (used && outcome.failure?.kind === 'lost' && !outcome.failure.timeout) snatched += 1;
       // Some servers close each connection after its response without saying so.
@@ -59,9 +76,10 @@ export function openWire(options: WireOptions): Wire {
       if (own) close([own]);
       kept.delete(name);
     },
-    rest: () => close(idle.splice(0)),
+    rest,
     close: async () => {
       isOver = true;
+      ahead.end();
       close(open);
     },
   };
