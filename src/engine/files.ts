@@ -93,18 +93,32 @@ export function leakIn(name: string, content: string | Uint8Array, mask: Mask, o
   return `${name}: not written, since it would hold a piece of the API key; ${advice}`;
 }
 
+/** A file that gets its name when it is whole. @throws Node's error where it cannot be written */
+export function stagedFile(location: string) {
+  const temporary = `${location}.${process.pid}.tmp`;
+  const drop = () => fs.rmSync(temporary, { force: true });
+  drop();
+  // `wx` follows no link that somebody else left under that name.
+  fs.writeFileSync(temporary, '', { flag: 'wx' });
+  return {
+    write: (content: string | Uint8Array) => fs.appendFileSync(temporary, content),
+    place: () => fs.renameSync(temporary, location),
+    drop,
+  };
+}
+
 /** Writes all of the files, or none of them. Nothing runs in between, so a signal finds the old files or the new ones. */
 export function writeWhole(files: readonly { readonly path: string; readonly content: string | Uint8Array }[]): void {
-  const staged = files.map(({ path: file, content }) => ({ file, content, temporary: `${file}.${process.pid}.tmp` }));
+  const staged: ReturnType<typeof stagedFile>[] = [];
   try {
-    for (const { file, content, temporary } of staged) {
-      makeFolder(path.dirname(file));
-      fs.rmSync(temporary, { force: true });
-      // `wx` follows no link that somebody else left under that name.
-      fs.writeFileSync(temporary, content, { flag: 'wx' });
+    for (const { path: location, content } of files) {
+      makeFolder(path.dirname(location));
+      const file = stagedFile(location);
+      staged.push(file);
+      file.write(content);
     }
-    for (const { file, temporary } of staged) fs.renameSync(temporary, file);
+    for (const { place } of staged) place();
   } finally {
-    for (const { temporary } of staged) fs.rmSync(temporary, { force: true });
+    for (const { drop } of staged) drop();
   }
 }

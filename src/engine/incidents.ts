@@ -324,7 +324,7 @@ const keyRefused: Rule = (log, service) => {
   const last = worked.at(-1);
   if (!last) return [];
   // What was sent earlier and refused meanwhile is after the moment, too.
-  const lastSent = Math.max(...worked.map(({ exchange }) => exchange.at));
+  const lastSent = worked.reduce((latest, { exchange }) => Math.max(latest, exchange.at), 0);
   const refused = asked.filter((entry) => isKeyRefused(entry, service) && endOf(entry) > lastSent);
   const [first] = refused;
   const fine = new Set(worked.filter((entry) => statusOf(entry) < 300).map(requestOf));

@@ -1,8 +1,9 @@
 /** `run`: resolves the options, judges, writes the reports, prints, and gives the exit code. */
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';
-import { leakIn, makeFolder, shownPath, writeWhole, writing } from '../files.js';
+import { leakIn, makeFolder, shownPath, stagedFile, writeWhole, writing } from '../files.js';
 import type { Judgement } from '../judge.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
@@ -38,18 +39,26 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     for (const notice of notices) stderr.write(`notice: ${notice}\n`);
     const interruption = new AbortController();
     onSignal((exitCode) => interruption.abort(exitCode));
-    const sink = logSink(resolved, context);
-    const { observer, stop } = progress(context, resolved.values, maskOf(kit, subject));
+    const mask = maskOf(kit, subject);
+    const sink = logSink(resolved, context, mask);
+    // Left to itself, the heap grows to four times of what is alive.
+    if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=50');
+    const { observer, stop } = progress(context, resolved.values, mask);
     const judgement = await judge(kit, subject, options, {
       ...{ notices, observer, now, signal: interruption.signal },
       shown: shownInReports(resolved, invocation, workingDirectory),
       ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
       ...((events ?? record) !== undefined && { log: sink.write }),
-    }).finally(stop);
+    })
+      .catch((error) => {
+        sink.drop();
+        throw error;
+      })
+      .finally(stop);
     const { results } = judgement;
     const written = await writeReports(judgement, resolved).catch((error: Error) => error);
     print(results, written instanceof Error ? [] : written, resolved, context);
-    sink.end(judgement.mask);
+    sink.end();
     if (written instanceof Error) throw written;
     return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
   });
@@ -59,23 +68,42 @@ export async function run(flags: Flags, context: Context): Promise<number> {
 const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
   writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
 
-/** Takes the lines of a log. The file of `--record` is written at the end, whole. */
-function logSink(resolved: Resolved, context: Context) {
+/** Characters of a log that wait to be written. */
+const PIECE = 2 ** 20;
+
+/** Takes the lines of a log. The file of `--record` grows with them, under another name until it is whole. */
+function logSink(resolved: Resolved, context: Context, mask: Mask) {
   const { record } = resolved.values;
-  const lines: string[] = [];
-  if (record) writingTo(resolved, 'record', () => fs.accessSync(path.dirname(record), fs.constants.W_OK));
   const event = eventSink(resolved, context);
+  if (record === undefined) return { write: event, end: () => {}, drop: () => {} };
+  const recording = <T>(work: () => T): T => writingTo(resolved, 'record', work);
+  const file = recording(() => stagedFile(record));
+  let lines = '';
+  let problem: unknown;
+  const flush = (): void => {
+    const [piece, leak] = [lines, problem === undefined ? leakIn(record, lines, mask) : undefined];
+    lines = '';
+    if (leak !== undefined) problem = new UsageError(leak);
+    if (problem !== undefined) return;
+    try {
+      // The members of a gzip file follow each other.
+      recording(() => file.write(record.endsWith('.gz') ? gzipSync(piece) : piece));
+    } catch (error) {
+      problem = error;
+    }
+  };
   const write = (line: string): void => {
     event(line);
-    if (record) lines.push(line);
+    lines += line;
+    if (lines.length >= PIECE) flush();
   };
-  const end = (mask: Mask): void => {
-    const leak = record && leakIn(record, lines.join(''), mask);
-    if (leak) throw new UsageError(leak);
-    const content = record?.endsWith('.gz') ? gzipSync(lines.join('')) : lines.join('');
-    if (record) writingTo(resolved, 'record', () => writeWhole([{ path: record, content }]));
+  const end = (): void => {
+    flush();
+    if (problem === undefined) recording(file.place);
+    file.drop();
+    if (problem !== undefined) throw problem;
   };
-  return { write, end };
+  return { write, end, drop: file.drop };
 }
 
 /** `--events` gets the lines of a log as they come. When it takes no more, the run goes on without it. */

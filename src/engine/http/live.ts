@@ -38,13 +38,33 @@ const INTERRUPTED = 'the run was interrupted';
 /** Bytes of a body that takes no time to judge. */
 const SHORT = 64 * 1024;
 
+/** Something that may come once, while others wait. `Promise.race` would keep what each of them got until it comes. */
+class Ending<T> {
+  #come: { readonly value: T } | undefined;
+  readonly #waiting = new Set<(value: T) => void>();
+
+  comes(value: T): void {
+    this.#come = { value };
+    for (const resolve of this.#waiting) resolve(value);
+  }
+
+  /** Resolves to what comes first. */
+  or(other: Promise<T>): Promise<T> {
+    if (this.#come) return Promise.race([other, this.#come.value]);
+    return new Promise((resolve) => {
+      this.#waiting.add(resolve);
+      other.then((value) => {
+        this.#waiting.delete(resolve);
+        resolve(value);
+      });
+    });
+  }
+}
+
 export class Live implements Transport {
   readonly #pace: Pace;
   #lastAlone: Promise<unknown> = Promise.resolve();
-  #wakeAll = (): void => {};
-  readonly #stopped = new Promise<void>((resolve) => {
-    this.#wakeAll = resolve;
-  });
+  readonly #stopped = new Ending<unknown>();
   readonly #clock: Clock;
   readonly #start: number;
   readonly #turns = new Turns();
@@ -56,10 +76,7 @@ export class Live implements Transport {
   #now = 0;
   #sent = 0;
   #end: End = { kind: 'complete' };
-  #abandon = (_: Outcome): void => {};
-  readonly #abandoned = new Promise<Outcome>((resolve) => {
-    this.#abandon = resolve;
-  });
+  readonly #abandoned = new Ending<Outcome>();
   #exploreUntil: number | undefined;
   #key: string | undefined;
   #renewals = 0;
@@ -87,12 +104,12 @@ export class Live implements Transport {
   stop = (end: End): void => {
     if (this.#end.kind !== 'complete') return;
     this.#end = end;
-    this.#wakeAll();
+    this.#stopped.comes(undefined);
     this.#pace.open();
     void this.wire.close();
     // Whatever happens on the way, a run that is over ends.
     const failure = { kind: 'unsent', what: end.kind === 'stopped' ? end.what : INTERRUPTED, over: true } as const;
-    setTimeout(() => this.#abandon({ failure }), GRACE);
+    setTimeout(() => this.#abandoned.comes({ failure }), GRACE);
   };
 
   hold = (isHeld: boolean): void => {
@@ -121,7 +138,7 @@ export class Live implements Transport {
       return true;
     };
     const waits = [this.#clock.sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
-    return Promise.race([Promise.all(waits), this.#stopped]).then(() => this.#turns.when(0, end));
+    return this.#stopped.or(Promise.all(waits)).then(() => this.#turns.when(0, end));
   };
 
   async #renew(): Promise<void> {
@@ -173,7 +190,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);
-    const outcome = await Promise.race([this.wire.send(onWire(sent, baseUrl, this.#key)), this.#abandoned]);
+    const outcome = await this.#abandoned.or(this.wire.send(onWire(sent, baseUrl, this.#key)));
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');

@@ -4,6 +4,7 @@ import { kindOf, type PlacedFinding } from '../finding.js';
 import { type Incident, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
+import { checkOf } from '../run/rounds.js';
 import type { Requirement, Service } from '../service.js';
 import { type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
@@ -77,7 +78,7 @@ class Maker {
     this.#byKind = new Map(counting.map((one) => [kindOf(one), one]));
     const own = record.findings.filter((one) => this.#leaderOf(one) === one);
     this.#own = grouped(own, ({ requirement }) => requirement);
-    this.#byCheck = grouped(record.log, ({ exchange }) => exchange.path.replace(/\/.*/s, ''));
+    this.#byCheck = grouped(record.log, ({ exchange }) => checkOf(exchange));
   }
 
   /** The finding at the end of the chain; a chain that leads nowhere, or in a circle, does not excuse anything. */
@@ -96,7 +97,7 @@ class Maker {
 
   results(): Results {
     const { service, options, startedAt, kit } = this.context;
-    const { end, statistics, log } = this.record;
+    const { end, statistics, log, forgotten } = this.record;
     const catalogue = service.catalogue.filter(({ basis }) => basis !== 'observed');
     const requirements = catalogue.map((requirement) => this.#requirement(requirement));
     const stopped = end.kind === 'stopped' ? end : undefined;
@@ -138,13 +139,13 @@ class Maker {
         exchanges: shown.slice(0, MOST_EXCHANGES).map((one) => recorded(one, this.context)),
         setAside: aside.size,
       })),
-      timeline: timelineOf(log, statistics.durationMs),
+      timeline: timelineOf(log, statistics.durationMs, forgotten.moments.values()),
       observations: service.catalogue.flatMap(({ id, sentence }) => {
         const seen = this.record.observations.get(id);
         return seen ? [{ id, sentence, seen: [...seen].map(this.#text) }] : [];
       }),
       operations: service.operations ?? {},
-      created: this.#texts(service.created?.(log) ?? []),
+      created: this.#texts([...(service.created?.(log) ?? []), ...forgotten.created]),
       statistics: { requests, lost, recovered, throttled },
       ...(this.record.explored !== undefined && { explored: this.#text(this.record.explored) }),
       notices: this.record.notices.map(this.#text),
@@ -161,7 +162,8 @@ class Maker {
     const following = this.record.findings.filter((one) => one.requirement === id && this.#leaderOf(one) !== one);
     const follows = causesIn(following).map((group) => this.#finding(group));
     const decided = this.#decided(requirement, all[0]?.summary);
-    const took = (this.#byCheck.get(id) ?? []).reduce((sum, { exchange }) => sum + exchange.took, 0);
+    const before = this.record.forgotten.took.get(id) ?? 0;
+    const took = (this.#byCheck.get(id) ?? []).reduce((sum, { exchange }) => sum + exchange.took, before);
     return {
       ...{ id, operation, basis, level, sentence },
       ...decided,

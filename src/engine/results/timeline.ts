@@ -23,18 +23,31 @@ export const timelineSchema = object({
 });
 export interface Timeline extends Type<typeof timelineSchema> {}
 
-export function timelineOf(log: readonly LogEntry[], durationMs: number): Timeline {
-  const sent = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
-  const end = sent.reduce((latest, entry) => Math.max(latest, endOf(entry)), durationMs);
+/** Requests that ended at about one time with statuses of one class. Times are milliseconds. */
+export interface Moment {
+  readonly status: string;
+  readonly from: number;
+  readonly to: number;
+  readonly requests: number;
+}
+
+export function momentOf({ exchange }: Pick<LogEntry, 'exchange'>): Moment {
+  const { at, response } = exchange;
+  const status = response ? `${Math.floor(response.status / 100)}xx` : 'none';
+  return { status, from: at, to: endOf({ exchange }), requests: 1 };
+}
+
+/** @param before of exchanges that the log does not have any more */
+export function timelineOf(log: readonly LogEntry[], durationMs: number, before: Iterable<Moment> = []): Timeline {
+  const sent = [...before, ...log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent').map(momentOf)];
+  const end = sent.reduce((latest, { to }) => Math.max(latest, to), durationMs);
   const binMs = roundAbove(Math.max(end / MOST_BINS, 1));
   const bins = Math.max(Math.ceil(end / binMs), 1);
   const ended: Record<string, number[]> = {};
-  for (const entry of sent) {
-    const { response } = entry.exchange;
-    const status = response ? `${Math.floor(response.status / 100)}xx` : 'none';
+  for (const { status, to, requests } of sent) {
     ended[status] ??= Array.from({ length: bins }, () => 0);
-    const bin = Math.min(Math.floor(endOf(entry) / binMs), bins - 1);
-    ended[status][bin] = (ended[status][bin] ?? 0) + 1;
+    const bin = Math.min(Math.floor(to / binMs), bins - 1);
+    ended[status][bin] = (ended[status][bin] ?? 0) + requests;
   }
   return { binMs, ended, waits: waitsIn(sent, end, binMs) };
 }
@@ -45,14 +58,14 @@ function roundAbove(least: number): number {
   return [1, 2, 5].map((factor) => factor * power).find((round) => round >= least) ?? 10 * power;
 }
 
-function waitsIn(sent: readonly LogEntry[], end: number, least: number): Timeline['waits'] {
+function waitsIn(sent: readonly Moment[], end: number, least: number): Timeline['waits'] {
   let idleSince = 0;
   const waits: { fromMs: number; toMs: number }[] = [];
   const pause = (to: number) =>
     to - idleSince > least && waits.push({ fromMs: Math.round(idleSince), toMs: Math.round(to) });
-  for (const entry of sent.toSorted((one, other) => one.exchange.at - other.exchange.at)) {
-    pause(entry.exchange.at);
-    idleSince = Math.max(idleSince, endOf(entry));
+  for (const { from, to } of sent.toSorted((one, other) => one.from - other.from)) {
+    pause(from);
+    idleSince = Math.max(idleSince, to);
   }
   pause(end);
   return waits;

@@ -332,7 +332,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** Counts requirements as judged by the last response, though that alone does not show them. */
   judged(...ids: readonly Names['requirement'][]): void {
     // A case that is confirmed was counted before.
-    if (this.attempt === 0) for (const id of ids) this.run.judgedOnce(id, this.#last ?? { ...this, step: 0, try: 0 });
+    if (this.attempt === 0) this.run.judgedOnce(ids, this.#last ?? { ...this, step: 0, try: 0 });
   }
 
   /** Notes a choice of the implementation where the document is silent. */

@@ -9,7 +9,7 @@ const MOST_TRIES = 4;
 export async function cleanUp(run: Run): Promise<void> {
   const { removal, created } = run.service;
   if (!removal || !created || run.options.readOnly) return;
-  const requests = created(run.log).map(removal);
+  const requests = [...created(run.log), ...run.forgotten.created].map(removal);
   for (let step = 0; step < requests.length; step += AT_ONCE) {
     const some = requests.slice(step, step + AT_ONCE);
     const removed = await Promise.all(some.map((request, index) => remove(run, request, step + index)));

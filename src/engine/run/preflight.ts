@@ -29,7 +29,7 @@ export async function preflight(run: Run, wait: number): Promise<void> {
   }
   if ((first.failure && first.failure.kind !== 'lost') || response?.problem !== undefined) return;
   const { judged, findings } = run.service.judgeAddress(basePath);
-  for (const id of judged) run.judgedOnce(id, first);
+  run.judgedOnce(judged, first);
   for (const finding of findings) run.found(finding, first);
 }
 

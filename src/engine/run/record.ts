@@ -4,6 +4,7 @@ import type { Incident } from '../incidents.js';
 import type { LogTail } from '../log/log.js';
 import type { FindingResult, Results } from '../results/results.js';
 import type { LogEntry } from '../service.js';
+import type { Forgotten } from './rounds.js';
 
 /** A case, or a check itself, that could not go on. */
 export interface Ending {
@@ -35,7 +36,9 @@ export type Confirmation = FindingResult['confirmation'];
 export type End = LogTail['end'];
 
 export interface RunRecord {
+  /** Without what was forgotten: a run remembers the latest of many further rounds. */
   readonly log: readonly LogEntry[];
+  readonly forgotten: Forgotten;
   /** In the order of time. */
   readonly incidents: readonly Incident[];
   /** The findings of attempt 0 that count, with `follows` filled in; those that only the whole log shows come last. */

@@ -2,11 +2,14 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Request } from '../exchange.js';
+import { isLost, type Request } from '../exchange.js';
 import { causeNamed, kindOf } from '../finding.js';
 import { type Outcome, onWire } from '../http/wire.js';
 import { type RunOptions, readLog } from '../log/log.js';
+import { timelineOf } from '../results/timeline.js';
+import type { LogEntry } from '../service.js';
 import {
   adding,
   answered,
@@ -27,6 +30,7 @@ import { Blocked, type Case } from './case.js';
 import { replay } from './conduct.js';
 import { forAll } from './for-all.js';
 import type { RunRecord } from './record.js';
+import { forgettable } from './rounds.js';
 import type { Check } from './run.js';
 
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
@@ -148,6 +152,41 @@ describe('a run that explores', () => {
     const { record } = await explored({ maxCreates: 60 }, fault);
     expect(record.findings.map(({ exchange }) => exchange.path)).toEqual([expect.stringMatching(/~\d$/)]);
   });
+
+  test('forgets earlier rounds but their findings, losses and numbers', async () => {
+    const body: typeof answered.body = (t) => {
+      const random = fc.nat().map((number) => ({ label: `?${number}` }));
+      return forAll(t, { random }, (own, { label }) => ask(own, `/notes${label}`));
+    };
+    let sent = 0;
+    const fault: Fault = () => [responding(500), lost][++sent - 1000];
+    const options = toyOptions('standard', { explore: 60_000, maxRequests: 6_000 });
+    const { record } = await judgedTwice(toyWire(fault), options, [{ ...answered, body }]);
+    const { statistics, log, findings, cases, judged } = record;
+    const [first] = findings;
+    expect([findings.length, statistics]).toEqual([1, expect.objectContaining({ requests: 6_000, lost: 1 })]);
+    expect(log.length).toBeLessThan(5_500);
+    expect(cases.size).toBeLessThan(5_500);
+    const kept = log.filter(({ exchange }) => exchange.path === first?.exchange.path || isLost(exchange));
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    const { ended } = timelineOf(log, statistics.durationMs, record.forgotten.moments.values());
+    expect(
+      Object.values(ended)
+        .flat()
+        .reduce((sum, count) => sum + count, 0),
+    ).toBe(6_000);
+    // Beside the preflight and what was lost or is confirmed.
+    expect(judged.get('list.answered')).toBeGreaterThan(5_990);
+  });
+});
+
+test('incidents of earlier rounds are kept, with what tells when they began and ended', () => {
+  const exchange = { attempt: 0, step: 0, try: 0, took: 1, request: listing, response: { status: 200, headers: [] } };
+  const log = Array.from({ length: 6_000 }, (_, at) => ({ exchange: { ...exchange, path: `a/r0~${at}`, at } }));
+  const incident = { from: 2_000, to: 2_010, kind: 'outage', what: '', shown: [], aside: new Set<string>() } as const;
+  const gone = forgettable(log as unknown as readonly LogEntry[], () => [incident]);
+  const times = [...gone].map((name) => Number(name.replace('a/r0~', '')));
+  expect([times.length, times.filter((at) => at > 998 && at < 3011)]).toEqual([6_000 - 2_500 - 2_012, []]);
 });
 
 test('a lost response is asked for again, a creation with a fresh name', async () => {

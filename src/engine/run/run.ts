@@ -12,6 +12,7 @@ import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 import { Remainder } from './remainder.js';
+import { Forgotten, forgettable, isFurther } from './rounds.js';
 
 /** Suites declare checks as values; the run decides when each starts. */
 export interface Check<Value> {
@@ -51,7 +52,9 @@ const MOST_SHRUNK = 5;
 const MOST_BODIES = 32 * 1024 * 1024;
 
 export class Run<Value = unknown> {
-  readonly log: LogEntry[] = [];
+  /** Without what was forgotten. */
+  log: LogEntry[] = [];
+  readonly forgotten = new Forgotten();
   readonly #findings: PlacedFinding[] = [];
   /** Addresses of the responses that were held against each requirement. */
   readonly #judged = new Map<string, string[]>();
@@ -70,9 +73,6 @@ export class Run<Value = unknown> {
   #bodies = 0;
   /** Random properties, for further rounds, by the path of their cases. */
   readonly properties = new Map<string, (round: number) => Promise<void>>();
-  #isExploring = false;
-  /** Paths of the cases of further rounds. They change no outcome but by a finding. */
-  readonly #further = new Set<string>();
   #explored: string | undefined;
   readonly notices: string[] = [];
   /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
@@ -173,7 +173,6 @@ export class Run<Value = unknown> {
 
   /** Further rounds of random cases, until the time or a bound is used up. */
   async #explore(): Promise<void> {
-    this.#isExploring = true;
     let rounds = 0;
     while (this.#bound() === undefined && this.transport.hasRound(rounds + 1)) {
       const sent = this.#counts.requests;
@@ -181,12 +180,38 @@ export class Run<Value = unknown> {
       // A round without requests would be followed by others for ever.
       if (this.#bound() !== undefined || this.#counts.requests === sent) break;
       rounds += 1;
+      this.#forget();
     }
     const bound = this.#bound();
     await this.#confirm();
     await this.#shrink();
+    const { unnamed } = this.forgotten;
+    if (unnamed > 0) this.notices.push(`The results do not name ${unnamed} of the things that the run created.`);
     const what = `explored ${plural(rounds, 'further round')} of random cases`;
     this.#explored = bound === undefined ? what : `${what}, then stopped: ${bound}`;
+  }
+
+  /** Forgets earlier rounds that showed nothing. What the kit says of them in numbers stays. */
+  #forget(): void {
+    const paths = forgettable(this.log, () => {
+      for (const { exchange, others = [] } of this.#all())
+        for (const { path } of [exchange, ...others]) this.#eventful.add(path);
+      return incidentsIn(this.log, this.service as Service);
+    });
+    if (paths.size === 0) return;
+    const isGone = (path: string) => paths.has(path) && !this.#eventful.has(path);
+    this.forgotten.add(
+      this.log.filter(({ exchange }) => isGone(exchange.path)),
+      this.service as Service,
+    );
+    this.log = this.log.filter(({ exchange }) => !isGone(exchange.path));
+    [this.#oldest, this.#bodies] = [0, this.log.reduce((sum, { exchange }) => sum + sizeOf(exchange), 0)];
+    for (const [id, places] of this.#judged) {
+      const left = places.filter((place) => !isGone(place.replace(/#[^#]*$/, '')));
+      this.forgotten.judged.set(id, (this.forgotten.judged.get(id) ?? 0) + places.length - left.length);
+      this.#judged.set(id, left);
+    }
+    for (const path of this.#cases.keys()) if (isGone(path)) this.#cases.delete(path);
   }
 
   /** Why a further round has to end before its time. */
@@ -205,7 +230,6 @@ export class Run<Value = unknown> {
     shrink?: Again['shrink'],
   ): Promise<void> {
     if (this.cases?.has(path) === false && origin !== 'check') return;
-    if (this.#isExploring) this.#further.add(path);
     const run = async (attempt: number) => {
       const own = new Case(this, path, attempt, ids);
       try {
@@ -214,7 +238,7 @@ export class Run<Value = unknown> {
       } catch (error) {
         const ending = { ids, path, ...endingOf(error) };
         // What a further round cannot try, the checks have tried on other values.
-        const isNews = ending.kind === 'kit-error' || !this.#further.has(path);
+        const isNews = ending.kind === 'kit-error' || !isFurther(ending);
         if (attempt === 0 && isNews) this.#endings.push(ending);
         return false;
       } finally {
@@ -309,11 +333,14 @@ export class Run<Value = unknown> {
   }
 
   /** @param place of the response that was held against the requirement */
-  judgedOnce(id: string, place: Address): void {
-    this.assertJudged(id);
-    const places = this.#judged.get(id) ?? [];
-    places.push(addressOf(place));
-    this.#judged.set(id, places);
+  judgedOnce(ids: readonly string[], place: Address): void {
+    const address = addressOf(place);
+    for (const id of ids) {
+      this.assertJudged(id);
+      const places = this.#judged.get(id) ?? [];
+      places.push(address);
+      this.#judged.set(id, places);
+    }
   }
 
   observe(id: string, note: string): void {
@@ -405,7 +432,7 @@ export class Run<Value = unknown> {
     const remainder = new Remainder(this.log, incidents);
     const heard = this.#all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
     const spoilt = heard.flatMap((found) => {
-      const incident = this.#further.has(found.exchange.path) ? undefined : remainder.spoils(found);
+      const incident = isFurther(found.exchange) ? undefined : remainder.spoils(found);
       return incident ? [{ found, incident }] : [];
     });
     const all = heard.filter((found) => !remainder.spoils(found));
@@ -415,14 +442,15 @@ export class Run<Value = unknown> {
       .flatMap((incident) => incident.findings ?? [])
       .filter(({ requirement }) => this.isWanted(requirement));
     const findings = service.attribute([...counted, ...own], remainder.log);
-    const judged = new Map(
-      [...this.#judged].map(([id, places]) => [id, places.filter((place) => remainder.counts(place)).length]),
-    );
+    const judged = new Map(this.forgotten.judged);
+    for (const [id, places] of this.#judged)
+      judged.set(id, (judged.get(id) ?? 0) + places.filter((place) => remainder.counts(place)).length);
     for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
     const holes = remainder.holes();
     const { renewals } = this.controls;
     return {
       log: this.log,
+      forgotten: this.forgotten,
       incidents,
       findings,
       confirmations: this.#confirmations,
@@ -445,7 +473,7 @@ export class Run<Value = unknown> {
     spoilt: readonly { readonly found: PlacedFinding; readonly incident: Incident }[],
   ): ReadonlyMap<string, Incident> {
     const ofCases = [...holes].flatMap(([path, incident]) => {
-      const { ids = [] } = (!this.#further.has(path) && this.#cases.get(path)) || {};
+      const { ids = [] } = (!isFurther({ path }) && this.#cases.get(path)) || {};
       return ids.filter(this.isWanted).map((id) => [id, incident] as const);
     });
     // Nothing tells whether a read that lacks something would have it if the store were one.

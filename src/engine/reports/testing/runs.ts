@@ -7,6 +7,7 @@ import { masking } from '../../mask.js';
 import type { Gate, Results } from '../../results/results.js';
 import { type ResultsContext, resultsOf } from '../../results/results-of.js';
 import type { RunRecord } from '../../run/record.js';
+import { Forgotten } from '../../run/rounds.js';
 import type { Requirement, Service } from '../../service.js';
 import { toy, toyOptions } from '../../testing/toy.js';
 
@@ -122,6 +123,7 @@ export const entriesOf = (exchanges: readonly Exchange[]) =>
 
 /** A run in which everything is met. */
 export const CLEAN: RunRecord = {
+  forgotten: new Forgotten(),
   ...{ log: [], incidents: [], hidden: new Map(), findings: [], endings: [], notices: [], end: { kind: 'complete' } },
   ...{ confirmations: new Map(), counterexamples: new Map(), observations: new Map(), cases: new Map() },
   judged: judged(...CATALOGUE.map(({ id }) => id)),
