@@ -19,6 +19,7 @@ import { junitReport } from '../reports/junit.js';
 import { markdownReport } from '../reports/markdown.js';
 import { exitCode, type Results, withoutTexts } from '../results/results.js';
 import { jsonText } from '../results/text.js';
+import { latencyAdvice } from '../run/latency.js';
 import { findWaiverFile, gateOf } from '../waivers.js';
 import { progress } from './progress.js';
 
@@ -58,6 +59,8 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     const { results } = judgement;
     const written = await writeReports(judgement, resolved).catch((error: Error) => error);
     print(results, written instanceof Error ? [] : written, resolved, context);
+    const advice = latencyAdvice(judgement.record, options);
+    if (advice !== undefined && !resolved.values.quiet) stderr.write(`notice: ${advice}\n`);
     sink.end();
     if (written instanceof Error) throw written;
     return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
