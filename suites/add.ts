@@ -14,7 +14,6 @@ import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } fr
 import { draft, likelyDraft, mayKnow, mustNotCollide, mustRead, plain } from '../src/petstore/stock.js';
 import { type Breaks, parts } from '../src/petstore/table.js';
 
-/** The implementation's choice where the document leaves one. */
 const choice = ({ status }: Judged) => (status === 201 ? 'accepted' : `refused with ${status}`);
 
 anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is written').each(

@@ -5,7 +5,6 @@ import * as pets from '../src/petstore/pets.js';
 import { type Case, limits, list, pageOf, statuses, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { create, full, fullStatus, listAsLong, listFullPage } from '../src/petstore/stock.js';
 
-/** The implementation's choice where the document leaves one. */
 const choice = (status: number) => (status === 200 ? 'answered with a page' : `refused with ${status}`);
 
 whenSmall('list.unique', 'a page lists each pet once').check(async (t) => {

@@ -32,24 +32,11 @@ test('a key that counts for the next request shows in a case and a command for o
 });
 
 test('a sequence of operations reads as a sentence', () => {
-  const words = inWords([
-    { read: 3 },
-    { add: ['sold', undefined] },
-    { addInvalid: '{' },
-    { addWithoutKey: true },
-    { list: undefined },
-    { list: 'sold' },
-    { read: 3 },
-  ]);
-  expect(words.split(', then ')).toEqual([
-    'read no pet',
-    'create 2 pets (sold, no status)',
-    'POST {',
-    'POST without a key',
-    'list pets',
-    'list sold pets',
-    'read pet 2 of this case',
-  ]);
+  const adding = [{ add: ['sold', undefined] }, { addInvalid: '{' }, { addWithoutKey: true }] as const;
+  expect(inWords([{ read: 3 }, ...adding, { list: undefined }, { list: 'sold' }, { read: 3 }])).toBe(
+    'read no pet, then create 2 pets (sold, no status), then POST {, then POST without a key, then list pets, ' +
+      'then list sold pets, then read pet 2 of this case',
+  );
 });
 
 test('the requirement about other media types names content codings, too', () => {

@@ -17,7 +17,6 @@ import type { Breaks } from '../src/petstore/table.js';
 
 const { isReadById, limits, petOf, statuses } = pets;
 
-/** A category that nobody has used yet. */
 const FAR_CATEGORY = 1_000_003n;
 
 const inCategory = (t: Case, id: bigint) => ({ expect: mayKnow(t, id), requirement: 'add.category.extreme' }) as const;

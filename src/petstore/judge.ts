@@ -270,7 +270,6 @@ export function statusRequirement(request: Request, named = rowOf(request).requi
 
 const runOf = (pet: Json) => (isObject(pet) ? nameIn(pet.name)?.runId : undefined);
 
-/** True for an array of pets, though some or all of them break the schema. */
 const isPageLike = (value: Json): value is readonly Json[] =>
   Array.isArray(value) && (value.length === 0 || value.some(isObject));
 

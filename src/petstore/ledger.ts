@@ -193,7 +193,6 @@ const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
     return { ...broken, exchange };
   });
 
-/** The pets that the run leaves in the store, in the order of their creation. */
 export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>
   log
     .flatMap(({ facts }) => (facts.operation === 'add' ? facts.pets.slice(0, 1) : []))

@@ -41,7 +41,6 @@ export interface Pet extends Thing {
   readonly json: JsonObject;
 }
 
-/** The member of a NewPet that takes any text. */
 export const nameIn = (t: Case): TextMember => ({ noun: 'name', prefix: prefixOf(t.options.runId) });
 
 export const toJson = (pet: NewPet, extra: JsonObject = {}): string =>
@@ -80,7 +79,6 @@ export interface Query {
   readonly first?: 'status';
 }
 
-/** A query that says how many pets a page may hold. */
 export type Page = Query & { readonly limit: number };
 
 export function listTarget({ limit, status, first }: Query): string {

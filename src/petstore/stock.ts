@@ -225,7 +225,6 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     return (status) => created(t, status).length;
   });
 
-/** A 404 to a read of a pet that is in the store. */
 export const notFound = (pet: Pet, why: string): Fault => {
   return { cause: because('pet not found'), returned: `404 ${why}`, expected: `200 with pet ${pet.id}`, thing: pet };
 };
@@ -284,7 +283,6 @@ function lacking({ value, findings }: Judged, { limit }: Page, own: readonly Pet
   return shown.has(undefined) ? [] : own.filter(({ id }) => !shown.has(id));
 }
 
-/** Lists as many pets as a page holds, of all pets and of each status. */
 export const listLongest = (t: Case) =>
   Promise.all(
     [undefined, ...statuses].map(async (status) => {

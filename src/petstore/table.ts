@@ -200,7 +200,6 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 
-/** A request in words: `GET /pets with limit=101`. A label says of it what its bytes do not show. */
 export const inWords = (request: Request, label?: string): string =>
   requests.inWords(request, label, operationOf(request) === 'add' ? bodyInWords(request) : undefined);
 
@@ -316,7 +315,6 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
   return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
 }
 
-/** The first member, in the order of the type, that breaks the schema of a NewPet. */
 function firstWrong(value: JsonObject): { readonly member: Member; readonly message: string } | undefined {
   const problems = contract.problems('NewPet', value);
   const [first] = members.flatMap((member) => problems.find(({ path }) => path[0] === member) ?? []);

@@ -22,7 +22,6 @@ const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   selftest: async () => (await import('./proof.js')).selftest,
   completion: async () => (await import('./completion.js')).completion,
 };
-/** The names of those that make sense for a kit. */
 export const commandNames = (kit: Kit): readonly string[] => [
   'run',
   ...Object.keys(allCommands).filter((name) => {

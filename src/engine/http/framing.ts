@@ -98,7 +98,6 @@ export class Framing {
     return this.#replaced(end, [statusLine, ...kept].join('\r\n'));
   }
 
-  /** Another head for the one that ends there. */
   #replaced(end: number, head: string): Buffer {
     this.#take(end + 4);
     return Buffer.from(`${head}\r\n\r\n`, 'latin1');
