@@ -97,9 +97,7 @@ const jsonOf = (leaves: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
 
 const everything: Readonly<Record<string, JsonSchema>> = {
   Owner: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1, maxLength: 3 } } },
-  Own: {
-    anyOf: [{ type: 'array', uniqueItems: true, maxItems: 3, items: to('Own') }, to('Pet'), { type: 'string' }],
-  },
+  Own: { anyOf: [{ type: 'array', uniqueItems: true, maxItems: 3, items: to('Own') }, to('Pet'), { type: 'string' }] },
   Pet: {
     type: 'object',
     required: ['id', 'name'],

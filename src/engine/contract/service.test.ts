@@ -13,10 +13,7 @@ const contract = contractOf({
   security: [{ bearer: [] }],
   paths: {
     '/things': {
-      get: {
-        operationId: 'listThings',
-        responses: { 200: json({ type: 'array', items: Thing }), default: failed },
-      },
+      get: { operationId: 'listThings', responses: { 200: json({ type: 'array', items: Thing }), default: failed } },
       post: { operationId: 'addThing', security: [], responses: { '2XX': json(Thing), '4XX': failed, 409: {} } },
     },
     '/things/{id}': { get: { operationId: 'getThing', responses: { 200: json({ type: 'object' }) } } },
@@ -136,11 +133,7 @@ test('a summary is a sentence with the numbers, and the expectation names the do
 test('requirements outside responses fall back to those that the catalogue has', () => {
   const [list, add, get] = [sent('GET /things'), sent('POST /things'), sent('GET /things/1')];
   expect([list, add, get].map(service.responseRequirement)).toEqual(['list.message', 'add.response', 'get.found']);
-  expect([list, add, get].map((one) => service.messageRequirement(one))).toEqual([
-    'list.message',
-    'add.status',
-    'get.found',
-  ]);
+  expect([list, add, get].map(service.messageRequirement)).toEqual(['list.message', 'add.status', 'get.found']);
   expect([get, sent('PUT /other')].map(service.operationOf)).toEqual(['getThing', 'service']);
 });
 

@@ -311,9 +311,7 @@ test.each<[string, string, Partial<WireOptions>]>([
 
 const ofHttp2 = () => listening(http2.createSecureServer(selfSigned));
 const closingWithoutCertificate = () =>
-  listening(
-    tls.createServer({ ...selfSigned, requestCert: true, rejectUnauthorized: false }, (socket) => socket.destroy()),
-  );
+  listening(tls.createServer({ ...selfSigned, requestCert: true, rejectUnauthorized: false }, (one) => one.destroy()));
 // As nginx does with ssl_reject_handshake: the alert unrecognized_name (RFC 6066, section 3).
 const servingOtherNames = () =>
   listening(net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex')))));

@@ -40,16 +40,9 @@ const interrupted = { end: { kind: 'interrupted' } } as const;
 test.each(incidentKinds)(
   'a run with the incident %s to its end is not conformant, though all that it judged is met',
   (kind) => {
-    const incident = {
-      kind,
-      from: 1,
-      what: 'it happened',
-      shown: [],
-      aside: new Set<string>(),
-      endsRun: true,
-    } as const;
+    const incident = { kind, from: 1, what: 'it broke', shown: [], aside: new Set<string>(), endsRun: true } as const;
     expect(judge({}).verdict).toBe('conformant');
-    expect(judge({ incidents: [incident] })).toMatchObject({ verdict: 'inconclusive', reason: 'it happened' });
+    expect(judge({ incidents: [incident] })).toMatchObject({ verdict: 'inconclusive', reason: 'it broke' });
   },
 );
 

@@ -366,12 +366,9 @@ test('a read-only run creates nothing, and a bound on creations holds', async ()
   expect(wire.sent.every(({ method }) => method === 'GET')).toBe(true);
   expect(new Set(record.endings.map(({ kind }) => kind))).toEqual(new Set(['not-applicable']));
   const few = toyWire();
-  const bounded = await toyRun(few, toyOptions('standard', { maxCreates: 3 }));
+  const { record: bounded } = await toyRun(few, toyOptions('standard', { maxCreates: 3 }));
   expect(few.sent.filter(({ method }) => method === 'POST')).toHaveLength(3);
-  expect(bounded.record.endings[0]).toMatchObject({
-    kind: 'blocked',
-    reason: expect.stringContaining('--max-creates'),
-  });
+  expect(bounded.endings[0]).toMatchObject({ kind: 'blocked', reason: expect.stringContaining('--max-creates') });
 });
 
 test.each<[string, string, Fault]>([

@@ -16,12 +16,7 @@ import { allows, type LogEntry, type Requirement, type Service } from '../servic
 
 const headers = [['authorization', 'Bearer {key}']] as const;
 export const listing: Request = { method: 'GET', target: '/notes', headers };
-export const adding = (note: string): Request => ({
-  method: 'POST',
-  target: '/notes',
-  headers,
-  body: Buffer.from(note),
-});
+export const adding = (note: string) => ({ method: 'POST', target: '/notes', headers, body: Buffer.from(note) });
 
 export const removing = (note: string): Request => ({
   method: 'DELETE',
@@ -257,12 +252,7 @@ export async function toyRun(
     ...(renewKey && { renewKey }),
   };
   const log = { head, write: (line: string) => void lines.push(line) };
-  const conducting = {
-    log,
-    mask: masking([TOY_KEY]),
-    clock: toyClock(),
-    ...(signal && { signal }),
-  };
+  const conducting = { log, mask: masking([TOY_KEY]), clock: toyClock(), ...(signal && { signal }) };
   const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }

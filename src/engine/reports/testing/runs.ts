@@ -182,14 +182,8 @@ export const gate = (): Gate => ({
   reason: 'violated and not waived: add.invalid; a waiver has expired: list.found',
   waivers: [
     {
-      ...{
-        requirement: 'list.limit.default',
-        expires: '2026-12-31',
-        daysLeft: 213,
-        state: 'applied',
-        note: 'Applied.',
-      },
-      ...{ reason: 'The old gateway adds one.', issue: 'https://issues.example.com/7' },
+      ...{ requirement: 'list.limit.default', expires: '2026-12-31', daysLeft: 213, state: 'applied' },
+      ...{ note: 'Applied.', reason: 'The old gateway adds one.', issue: 'https://issues.example.com/7' },
     },
     {
       ...{ requirement: 'list.found', expires: '2026-05-01', daysLeft: -31, state: 'expired', reason: 'Once slow.' },
