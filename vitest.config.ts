@@ -33,12 +33,7 @@ export default defineConfig({
       {
         // Whole processes of the packed kit, the browser and the selftest.
         extends: true,
-        test: {
-          name: 'e2e',
-          include: e2e,
-          globalSetup: 'tests/packed-kit.ts',
-          sequence: { groupOrder: 1 },
-        },
+        test: { name: 'e2e', include: e2e, globalSetup: 'tests/packed-kit.ts', sequence: { groupOrder: 1 } },
       },
     ],
   },

@@ -114,7 +114,6 @@ export function defineKit<Value, Facts>(
   return { ...kit, service: { ...defaultsOf(kit.service), ...kit.service } } as unknown as Kit;
 }
 
-/** @param module of a kit */
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
 
 export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Results['kit'] => ({ name, version });

@@ -5,7 +5,6 @@ import type { Member } from './spec.js';
 
 export { becameOf } from '../engine/contract/causes.js';
 
-/** Faults that their kind describes in full. */
 type PlainKind =
   | 'a body that is not UTF-8 is accepted'
   | 'a created pet is not listed'

@@ -154,10 +154,7 @@ class PetJudging extends Judging<Names> {
       summary: `${words} returned ${count} pets; ${isDefault ? `the default is ${most}` : rule}.`,
       expected: `at most ${most} pets`,
       actual: `${count} pets`,
-      marks: [
-        { part: 'request-line' },
-        valueMark(String(items.findIndex((item, index) => index >= most && isObject(item)))),
-      ],
+      marks: [{ part: 'request-line' }, valueMark(String(items.findIndex((one, at) => at >= most && isObject(one))))],
     }));
   }
 

@@ -5,10 +5,8 @@
 import type { Cause } from '../finding.js';
 import type { Json } from '../json.js';
 
-/** Faults of any interface that their kind describes in full. */
 type SharedKind = 'broken message' | 'no challenge' | 'no media type' | 'not JSON' | 'status member differs';
 
-/** Faults of any interface that have a subject, with what it consists of. */
 export interface SharedSubjects {
   /** An unexpected status. @param failure the trace of a 5xx: two are alike only if it is the same */
   status: { readonly status: number; readonly failure?: string };

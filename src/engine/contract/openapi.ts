@@ -61,14 +61,8 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     return name;
   };
   const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
-  const operationOf = (title: string, described: Described) => {
-    const {
-      operationId: id = title,
-      parameters = [],
-      responses = {},
-      security = usual,
-      'x-sunset': sunset,
-    } = described;
+  const operationOf = (title: string, given: Described) => {
+    const { operationId: id = title, parameters = [], responses = {}, security = usual, 'x-sunset': sunset } = given;
     const shown = new Map(
       Object.entries(responses).map(([key, one]) => [key.toLowerCase(), schemaIn(one, `${id} ${key}`)]),
     );
