@@ -54,7 +54,8 @@ export function remembering<T>(make: (text: string) => T): (text: string) => T {
     const made = make(text);
     if (text.length > LONGEST_KNOWN) return made;
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(text, made);
+    // A slice would keep the whole text that it was cut from.
+    known.set(Buffer.from(text, 'utf16le').toString('utf16le'), made);
     return made;
   };
 }

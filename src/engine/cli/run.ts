@@ -42,8 +42,8 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     onSignal((exitCode) => interruption.abort(exitCode));
     const mask = maskOf(kit, subject);
     const sink = logSink(resolved, context, mask);
-    // Left to itself, the heap grows to four times of what is alive.
-    if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=50');
+    // Left to itself, the heap grows to four times what is alive.
+    if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=40');
     const { observer, stop } = progress(context, resolved.values, mask);
     const judgement = await judge(kit, subject, options, {
       ...{ notices, observer, now, signal: interruption.signal },
@@ -72,7 +72,7 @@ const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record'
   writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
 
 /** Characters of a log that wait to be written. */
-const PIECE = 2 ** 20;
+const PIECE = 64 * 1024;
 
 /** Takes the lines of a log. The file of `--record` grows with them, under another name until it is whole. */
 function logSink(resolved: Resolved, context: Context, mask: Mask) {

@@ -5,11 +5,11 @@ import { type Moment, momentOf } from '../results/timeline.js';
 import type { Created, LogEntry, Service } from '../service.js';
 
 /** Exchanges of further rounds beyond which the earlier ones are forgotten, and how many of the latest stay then. */
-const [MOST, LATEST] = [5_000, 2_500];
+const [MOST, LATEST] = [3_000, 1_500];
 /** Milliseconds before and after an incident that tell when it began and ended. */
 const AROUND = 1_000;
 /** Things that the results name, where a run cannot remove them. */
-const MOST_CREATED = 10_000;
+const MOST_CREATED = 2_000;
 
 /** True for the cases of further rounds. They change no outcome but by a finding. */
 export const isFurther = ({ path }: Pick<Address, 'path'>): boolean => /~\d+$/.test(path);
