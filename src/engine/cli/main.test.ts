@@ -39,6 +39,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['help lst', "lst: neither a command nor a URL; did you mean 'list'?"],
     [`${url} ${url}`, `${url}: a run judges one base URL; ${other}`],
     ['--api-kye=sEcret', "unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'"],
+    ['--quiet=false', "--quiet takes no value; --no-quiet turns it off; see 'petstore-conformance --help'"],
     ['doctor --what', "unknown option '--what'; see 'petstore-conformance doctor --help'"],
     ['explain get.unknwn', 'explain: no requirement has the id get.unknwn; did you mean get.unknown?'],
     ['serve --port x', '--port x: must be a whole number from 0 to 65535'],

@@ -158,5 +158,7 @@ const helpFor = ([word = '']: readonly string[], kit: Kit) =>
 function parserProblem({ message, code }: CommanderError, kit: Kit): string {
   const [, flag] = /'(--?[^'=]*)=/.exec(message) ?? [];
   if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: |\.$/g, '');
-  return `unknown option '${flag}'${didYouMean(flag, optionsOf(kit).names.map(flagOf))}`;
+  const known = optionsOf(kit).names.map(flagOf);
+  if (known.includes(flag)) return `${flag} takes no value; --no-${flag.slice(2)} turns it off`;
+  return `unknown option '${flag}'${didYouMean(flag, known)}`;
 }

@@ -58,7 +58,8 @@ export async function rejudged(kit: Kit, name: string) {
   try {
     const log = readLog(name);
     const { name: recorder } = log.head.kit;
-    if (recorder !== kit.name) return { problem: `${name}: ${recorder} recorded it, and this is ${kit.name}` };
+    if (recorder !== kit.name)
+      return { problem: `${name}: ${recorder} recorded it; rejudge it with that kit, not with ${kit.name}` };
     const { rejudge } = await import('../judge.js');
     const { results, head, differences } = await rejudge(kit, log);
     return { judgement: { results, head }, difference: differences[0] };

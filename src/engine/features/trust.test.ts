@@ -65,8 +65,13 @@ describe('rejudge', () => {
     ['pipe', 'pipe: cannot be read: it is not a regular file'],
     ['bad/results.json', 'bad/results.json holds the results of a run; give the log that run --record wrote'],
     ['nothing', 'nothing: cannot be read: no such file or directory'],
+    ['cats.jsonl', 'cats.jsonl: cats recorded it; rejudge it with that kit, not with petstore-conformance'],
+    ['cut.jsonl', 'cut.jsonl:2 is not the tail of a log: the run did not come to its end, or the file was cut short'],
   ])('refuses %s', async (name, problem) => {
     if (name === 'pipe') execFileSync('mkfifo', [at(name)]);
+    const log = `${gunzipSync(readFileSync(at('bad.jsonl.gz')))}`;
+    writeFileSync(at('cats.jsonl'), log.replace('"petstore-conformance"', '"cats"'));
+    writeFileSync(at('cut.jsonl'), log.split('\n').slice(0, 2).join('\n'));
     expect(await rejudged(petstore, at(name))).toEqual({ problem: expect.stringContaining(problem) });
   });
 });

@@ -116,7 +116,7 @@ export const ids = (example: string): Kind<readonly string[]> => {
 
 /** A path, made absolute. @param word that stays: `-` is standard output to some options */
 export const file = (placeholder: string, word = '-'): Kind<string> =>
-  kind(placeholder, /./s, 'must be a path', (text, folder) => (text === word ? text : path.resolve(folder, text)));
+  kind(placeholder, /\S/, 'must be a path', (text, folder) => (text === word ? text : path.resolve(folder, text)));
 
 const DATE = 'must be a day that exists, as YYYY-MM-DD, such as 2030-12-05';
 const dayOf = (text: string) => (isTime(text) ? text : undefined);

@@ -132,6 +132,8 @@ describe('bad input is one line that says what, where and what to do', () => {
     --target a: there is no FILE with targets
     concurency: 8 => FILE: unknown option concurency (did you mean concurrency?)
     runs: 1\\nruns: 2 => FILE: is not valid YAML: Map keys must be unique at line 2, column 1
+    runs: 1\\n---\\nruns: 2
+      => FILE: is not valid YAML: Source contains multiple documents at line 2, column 1
     runs: => FILE: runs has no value: give one (a value with # needs quotes)
     runs: { a: 1 } => FILE: runs must be a value or a list of values
     runs: [1, 2] => FILE: runs 1,2: must be one value

@@ -114,7 +114,7 @@ export async function parseYaml(name: string, text: string): Promise<unknown> {
     return parse(text, { intAsBigInt: true, logLevel: 'error' });
   } catch (error) {
     const [problem = ''] = (error as Error).message.split(/:?\n/, 1);
-    throw new UsageError(`${name}: is not valid YAML: ${problem}`);
+    throw new UsageError(`${name}: is not valid YAML: ${problem.replace(/; please use \S+/, '')}`);
   }
 }
 

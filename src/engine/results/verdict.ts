@@ -47,9 +47,8 @@ export function verdictOf(
     return inconclusive(`${count(open)} could not be judged (${ids(open)}): ${mostCommonReason(open)}`);
   if (met === 0 && excused.size > 0) return inconclusive('nothing is met beside what the waivers excuse');
   const over = all.filter(({ id, leftOut }) => leftOut === 'date' && options.only?.includes(id));
-  const unjudged = over.length > 0 ? over : left;
-  if (met === 0)
-    return inconclusive(`nothing was judged${unjudged.length > 0 ? `: ${mostCommonReason(unjudged)}` : ''}`);
+  const unjudged = mostCommonReason(over.length > 0 ? over : left);
+  if (met === 0) return inconclusive(unjudged === '' ? 'nothing was judged' : `nothing was judged: ${unjudged}`);
   const known = excused.size > 0 ? `, beside ${excused.size} that the waivers excuse` : '';
   if (left.length === 0)
     return { verdict: 'conformant', reason: `${due.length} of ${due.length} judged, no violation found${known}` };
