@@ -169,8 +169,10 @@ whenSmall('add.concurrent', 'pets that are created at the same time have differe
     // A low --concurrency keeps them apart, unless nothing else is in flight.
     const judged = haveOverlapped(first) ? first : await t.alone(create);
     const failed = judged.find(({ status }) => status >= 500);
-    if (failed) await mustNotCollide(t, failed, together);
-    await mustRead(t, judged.map(petOf), 'add.concurrent');
+    const beside = judged.map(({ exchange }) => exchange);
+    if (failed) await mustNotCollide(t, failed, together, beside);
+    const pets = judged.map((one) => ({ ...petOf(one), beside }));
+    await mustRead(t, pets, 'add.concurrent');
   },
 );
 

@@ -4,7 +4,7 @@ import type { LogHead } from './log/log.js';
 
 interface Variant {
   readonly make: (key: string) => string;
-  /** For bash, where KEY stands for the variable: `${KEY%?}`. */
+  /** Between double quotes of a POSIX shell, where KEY stands for the variable: `${KEY%?}`. */
   readonly shell: string;
   readonly words: string;
 }
@@ -33,31 +33,52 @@ export const keyVariants = {
 
 const characters = (count: number) => (count === 1 ? 'character' : `${count} characters`);
 
+/** The key without its first characters, and those alone. */
+const rest = (count: number) => `\${KEY#${'?'.repeat(count)}}`;
+const start = (count: number) => `\${KEY%"${rest(count)}"}`;
+
 /** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
 const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
-  changed: (at) =>
-    variant(changedAt(at), `\${KEY:0:${at}}x\${KEY:${at + 1}}`, `the key with another character ${at + 1}`),
+  changed: (at) => variant(changedAt(at), `${start(at)}x${rest(at + 1)}`, `the key with another character ${at + 1}`),
   inserted: (at) =>
-    variant(insertedAt(at), `\${KEY:0:${at}}x\${KEY:${at}}`, `the key with one more character after character ${at}`),
+    variant(insertedAt(at), `${start(at)}x${rest(at)}`, `the key with one more character after character ${at}`),
   'without-first': (count) =>
-    variant((key) => key.slice(count), `\${KEY:${count}}`, `the key without its first ${characters(count)}`),
+    variant((key) => key.slice(count), rest(count), `the key without its first ${characters(count)}`),
   'without-last': (count) =>
     variant(
       (key) => key.slice(0, -count),
-      `\${KEY:0:\${#KEY}-${count}}`,
+      `\${KEY%${'?'.repeat(count)}}`,
       `the key without its last ${characters(count)}`,
     ),
 };
 
-export function variantOf(name: string): Variant | undefined {
+const inBase64 = (text: string) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${text}))`;
+
+/** The same as expressions of PowerShell, where `$key` is the key. */
+const inPowershell: Readonly<Record<string, (number: number) => string>> = {
+  'other-case': () =>
+    '(-join ([char[]]$key | % { if ([char]::IsLower($_)) { [char]::ToUpper($_) } else { [char]::ToLower($_) } }))',
+  'last-changed': () => "$key.Substring(0, $key.Length - 1) + 'x'",
+  reversed: () => '(-join $key[-1..-$key.Length])',
+  'basic-user': () => inBase64("$key + ':'"),
+  'basic-password': () => inBase64("':' + $key"),
+  'percent-encoded': () => '[uri]::EscapeDataString($key)',
+  changed: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at + 1})`,
+  inserted: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at})`,
+  'without-first': (count) => `$key.Substring(${count})`,
+  'without-last': (count) => `$key.Substring(0, $key.Length - ${count})`,
+};
+
+export function variantOf(name: string): (Variant & { readonly powershell: string }) | undefined {
   const [, base = '', number] = /^(.+)-(\d{1,4})$/.exec(name) ?? [];
-  return keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
+  const found = keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
+  return found && { ...found, powershell: inPowershell[number === undefined ? name : base]?.(Number(number)) ?? '' };
 }
 
 const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;
 
 /** Replaces each `{key}` and `{key:NAME}`. @throws {TypeError} for an unknown variant */
-export function filled(template: string, fill: (variant: Variant | undefined) => string): string {
+export function filled(template: string, fill: (variant: ReturnType<typeof variantOf>) => string): string {
   return template.replace(TEMPLATE, (_, name?: string) => {
     const variant = name === undefined ? undefined : variantOf(name);
     if (name !== undefined && variant === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);

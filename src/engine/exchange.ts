@@ -83,6 +83,10 @@ export function trimmed(value: string): string {
   return value.slice(start, end);
 }
 
+/** Whether both were in flight at one moment. Times are tenths of a millisecond, and sums of them not quite. */
+export const overlap = (one: Exchange, other: Exchange): boolean =>
+  one.at + 0.05 < other.at + other.took && other.at + 0.05 < one.at + one.took;
+
 /** The server says that it has no capacity (RFC 9110, section 15.6.4; RFC 6585, section 4). */
 export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response?.status === 429 || response?.status === 503;

@@ -10,6 +10,8 @@ import type { KitNames } from './service.js';
 export interface Thing {
   readonly id: bigint | string;
   readonly exchange?: Exchange;
+  /** Requests at the same time as the creation, without which the fault may not show. */
+  readonly beside?: readonly Exchange[];
 }
 
 /** When a look was still wrong, in words. */
@@ -74,6 +76,7 @@ export function report<Value, Names extends KitNames>(
 ): void {
   const summary = `${t.run.service.words(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
-  const others = thing?.exchange && { others: [thing.exchange] };
+  const { exchange, beside = [] } = thing ?? {};
+  const others = exchange && { others: [exchange, ...beside.filter((other) => other !== exchange)] };
   t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
 }

@@ -1,6 +1,6 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
 import { generalRoot } from '../engine/attribution.js';
-import { addressOf, type Exchange } from '../engine/exchange.js';
+import { addressOf, type Exchange, overlap } from '../engine/exchange.js';
 import { type Cause, kindOf } from '../engine/finding.js';
 import { statusOf } from '../engine/incidents.js';
 import { grouped } from '../engine/results/text.js';
@@ -47,10 +47,9 @@ function fromCollision({ findings, log, factsOf }: Run): Rule {
   const root = findings.find(({ cause }) => isCause(cause, 'colliding'));
   if (!root) return () => undefined;
   const sent = log.flatMap(({ facts, exchange }) => (facts.operation === 'add' ? [exchange] : []));
-  const overlaps = (one: Exchange, other: Exchange) => one.at < other.at + other.took && other.at < one.at + one.took;
   return ({ cause, exchange }) => {
     if (!isSameFailure(cause, root.cause) || factsOf(exchange)?.operation !== 'add') return undefined;
-    const isBeside = (other: Exchange) => addressOf(other) !== addressOf(exchange) && overlaps(exchange, other);
+    const isBeside = (other: Exchange) => addressOf(other) !== addressOf(exchange) && overlap(exchange, other);
     return sent.some(isBeside) ? root : undefined;
   };
 }

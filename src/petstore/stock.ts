@@ -1,6 +1,7 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
 import { idsBetween as between } from '../engine/cases/ids.js';
 import { failureOf } from '../engine/contract/trace.js';
+import type { Exchange } from '../engine/exchange.js';
 import { isInt64, isObject, readJson } from '../engine/json.js';
 import { type Fault, late, lookFor, lookUp, report } from '../engine/look-ups.js';
 import { firstWords } from '../engine/results/text.js';
@@ -50,8 +51,13 @@ function failureIn({ exchange: { request, response }, status }: Judged) {
   return { status, ...(response && status >= 500 && { failure: failureOf({ textsIn }, request, response) }) };
 }
 
-/** Reports creations that fail together, and again, though they succeed one at a time. */
-export async function mustNotCollide(t: Case, failed: Judged, drafts: readonly NewPet[]): Promise<void> {
+/** Reports creations that fail together, and again, though they succeed one at a time. @param beside those at the same time */
+export async function mustNotCollide(
+  t: Case,
+  failed: Judged,
+  drafts: readonly NewPet[],
+  beside: readonly Exchange[],
+): Promise<void> {
   const create = (one: NewPet) => add(t, { ...one, name: t.name() }, { expect: [201, failed.status] });
   const single = await t.alone(async () => {
     const created: Judged[] = [];
@@ -70,7 +76,8 @@ export async function mustNotCollide(t: Case, failed: Judged, drafts: readonly N
     actual: `status ${failed.status}`,
     marks: [{ part: 'status' }],
   } as const;
-  t.fail(failed, finding, { control: control.exchange });
+  const others = beside.filter((other) => other !== failed.exchange);
+  t.fail(failed, finding, { control: control.exchange, others });
 }
 
 /** Where a valid NewPet is refused, finds out which member makes the difference, and goes on without it. */

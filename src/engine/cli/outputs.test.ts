@@ -31,14 +31,19 @@ test('no output of a run holds anything that a terminal or a CI server obeys', a
   });
   const { origin, close } = await listening(server);
   const url = `${origin}/v1`;
-  const files = ['--record', 'reports/run.log', '--har', 'all', '--format', 'console,junit,json,html,markdown,ctrf'];
-  const first = await called([url, ...only, '--verbose', ...files], { environment, folders: ['reports'] });
+  const files = ['--record', 'reports/run.log', '--har', 'all'];
+  const format = 'console,junit,json,html,markdown,ctrf,script';
+  const first = await called([url, ...only, '--verbose', ...files, '--format', format], {
+    environment,
+    folders: ['reports'],
+  });
   const events = await called([url, ...only, '--events', '-', '--quiet'], { environment });
   await close();
   const folder = path.join(first.folder, 'reports');
   const written = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
   expect(written.map(([name]) => name)).toEqual([
-    ...['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'report.md', 'results.json', 'run.log'],
+    ...['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'report.md'],
+    ...['reproduce.ps1', 'reproduce.sh', 'results.json', 'run.log'],
   ]);
   for (const [name, text] of [...written, ['stdout', first.stdout], ['--events', events.stdout]]) {
     // The style is the kit's own.

@@ -17,6 +17,8 @@ import { githubAnnotations } from '../reports/github.js';
 import { exchangesOf, harReport } from '../reports/har.js';
 import { junitReport } from '../reports/junit.js';
 import { markdownReport } from '../reports/markdown.js';
+import { reproduceScript } from '../reports/reproduce.js';
+import type { Shell } from '../results/evidence.js';
 import { exitCode, type Results, withoutTexts } from '../results/results.js';
 import { jsonText } from '../results/text.js';
 import { latencyAdvice } from '../run/latency.js';
@@ -151,6 +153,10 @@ export async function writeReports(
   const { htmlReport } = await import('../features/page/page.js');
   const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
   const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
+  const hasScripts = format.includes('script') && record !== undefined;
+  const hasFindings = results.requirements.some(({ findings }) => findings.length > 0);
+  const script = (shell: Shell) => (one: Results) =>
+    reproduceScript(shell, one, one === results ? (record?.log ?? []) : [], evidence);
   const contents: readonly (readonly [isAsked: boolean, name: string, content: (results: Results) => string])[] = [
     [format.includes('junit'), 'junit.xml', junitReport],
     [format.includes('json'), 'results.json', (one) => jsonText(one)],
@@ -159,6 +165,8 @@ export async function writeReports(
     [format.includes('ctrf'), 'ctrf.json', ctrfReport],
     [format.includes('badge'), 'badge.json', badgeReport],
     [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
+    [hasScripts && hasFindings, 'reproduce.sh', script('sh')],
+    [hasScripts && hasFindings, 'reproduce.ps1', script('powershell')],
   ];
   const made = contents.flatMap(([isAsked, name, content]) => {
     if (!isAsked) return [];
@@ -168,7 +176,12 @@ export async function writeReports(
     return [{ ...file, leak: leakIn(file.path, file.content, mask, open) }];
   });
   const files = made.filter(({ leak }) => leak === undefined);
-  writingTo(resolved, 'reports', () => writeWhole(files));
+  writingTo(resolved, 'reports', () => {
+    writeWhole(files);
+    // The scripts of an earlier run say what is not wrong any more.
+    const old = hasScripts && !hasFindings ? ['reproduce.sh', 'reproduce.ps1'] : [];
+    for (const name of old) fs.rmSync(path.join(reports, name), { force: true });
+  });
   const leaks = made.flatMap(({ leak }) => leak ?? []);
   if (leaks.length > 0) throw new UsageError(leaks.join('; '));
   return files.map((file) => file.path);

@@ -84,9 +84,8 @@ function textsIn(name: string, content: string): readonly string[] {
 }
 
 const ONLY = '*.auth.*,list.answered,add.created,get.found';
-const outputs = '--record run.log --events events --har all --format console,junit,json,html,markdown,ctrf,badge'.split(
-  ' ',
-);
+const outputs =
+  '--record run.log --events events --har all --format console,junit,json,html,markdown,ctrf,badge,script'.split(' ');
 
 async function leaksOf(given: readonly [string, string], seed: number): Promise<readonly string[]> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key');
@@ -97,7 +96,7 @@ async function leaksOf(given: readonly [string, string], seed: number): Promise<
   await echo.close();
   expect(stderr).not.toContain('not written');
   const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
-  expect(files.length).toBe(9);
+  expect(files.length).toBe(11);
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   expect(readFileSync(path.join(folder, 'run.log'), 'utf8')).toContain('"renewal"');
   const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports', kit);

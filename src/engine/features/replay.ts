@@ -46,15 +46,15 @@ export const command: Feature = (program, context) => {
 
 const notesFor = ({ name, example, address }: Kit) => `
 A word with a slash or .json at its end is the file (default: reports/results.json), and so is a folder that holds a
-results.json; any other word but a URL is an id. Without an id all findings are sent. Not reproduced does not prove that the
-server was fixed: run the checks again to judge the requirement.
+results.json; any other word but a URL is an id. Without an id all findings are sent, and each gets one line. Not reproduced does not
+prove that the server was fixed: run the checks again to judge the requirement.
 
 Example
   ${name} replay ${example} ${address.example} --times 10
 
 Exit codes
-  0 no finding is reproduced, 1 a finding is reproduced, 2 usage or configuration, 3 a finding could not be tried and no
-  other is reproduced, 4 the kit's own fault`;
+  0 no finding is reproduced, or the run had none, 1 a finding is reproduced, 2 usage or configuration, 3 a finding could
+  not be tried and no other is reproduced, 4 the kit's own fault`;
 
 async function replay(words: readonly string[], typed: Typed, context: Context): Promise<number> {
   const { kit, workingDirectory, stdout, stderr } = context;
@@ -71,10 +71,19 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
   const results = readRun(path.resolve(workingDirectory, file), file, kit);
   const all = typed.suspects ? suspectsOf(kit, results) : results.requirements.flatMap((one) => one.findings);
   const findings = all.filter(({ requirement }) => wanted.includes(requirement));
-  if (findings.length === 0) throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);
+  const isAll = patterns.length === 0 && !typed.suspects;
+  if (findings.length === 0 && !isAll)
+    throw new UsageError(`${file}: holds no such finding: there is nothing to send again`);
+  if (findings.length === 0) {
+    const line = `${file}: the run was ${results.verdict} and has no findings; nothing was sent.\n`;
+    stdout.write(typed.json ? jsonText({ findings: [], created: [] }) : line);
+    return 0;
+  }
   const replay = await sentAgain(results, findings, { url, times, typed }, context);
   stderr.write(`Sent again, up to ${times} times, to ${replay.baseUrl}\n`);
-  stdout.write(typed.json ? jsonText(replay) : replayText(kit, replay, Math.max(60, stdout.columns ?? 100)));
+  stdout.write(
+    typed.json ? jsonText(replay) : replayText(kit, replay, isAll ? 0 : Math.max(60, stdout.columns ?? 100)),
+  );
   const has = (word: string) => replay.findings.some((one) => one.word === word);
   return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
 }
@@ -185,17 +194,18 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
 
 const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as const;
 
-/** For a person at a terminal. Ends in a line feed. */
+/** For a person at a terminal. Ends in a line feed. @param width 0 for one line a finding */
 function replayText({ thing }: Kit, { findings, created }: Replay, width: number): string {
   const labelled = (label: string, words: string) => rowsOf(`  ${label.padEnd(8)}`, short(words, 600), width);
+  const idWidth = width === 0 ? Math.max(...findings.map(({ requirement }) => requirement.length)) : 0;
   return `${[
-    ...findings.flatMap(({ requirement, word, seen, tried, summary, before, now }) => [
-      `${MARKS[word]} ${requirement}  ${word.replace('-', ' ')}${tried === 0 ? '' : `, ${seen} of ${tried}`}`,
-      ...labelled('Wrong', summary),
-      ...labelled('Then', before),
-      ...labelled('Now', now),
-      '',
-    ]),
+    ...findings.flatMap(({ requirement, word, seen, tried, summary, before, now }) => {
+      const count = tried === 0 ? '' : `, ${seen} of ${tried}`;
+      const line = `${MARKS[word]} ${requirement.padEnd(idWidth)}  ${word.replace('-', ' ')}${count}`;
+      if (width === 0) return `${line}: ${short(now, 200)}`;
+      return [line, ...labelled('Wrong', summary), ...labelled('Then', before), ...labelled('Now', now), ''];
+    }),
+    ...(width === 0 ? [''] : []),
     ...(created.length === 0
       ? []
       : [`The replay created ${plural(created.length, ...thing)}, which stay in the store.`]),

@@ -160,11 +160,17 @@ describe('compare', () => {
 test('replay says whether a finding is reproduced, on this deployment and on another', async () => {
   const args = ['replay', 'bad', '--times', '1', '--settle', '0'];
   const again = await kit(...args);
-  expect(again.stdout).toMatch(/^✗ get\.invalid-id {2}reproduced, 1 of 1\n {2}Wrong/);
+  expect(again.stdout).toMatch(/^✗ get\.invalid-id {2}reproduced, 1 of 1: status 200\n\nThe replay/);
+  expect((await kit(...args, 'get.*')).stdout).toMatch(/^✗ get\.invalid-id {2}reproduced, 1 of 1\n {2}Wrong/);
   const fixed = await kit(...args, 'get.*', good.baseUrl, '--json');
   expect(JSON.parse(fixed.stdout).findings).toMatchObject([{ word: 'not-reproduced', seen: 0, tried: 1 }]);
   expect([again.exitCode, fixed.exitCode]).toEqual([1, 0]);
-  expect((await kit('replay', 'good')).stderr).toMatch(/good: holds no such finding/);
+  expect((await kit('replay', 'bad', 'get.found')).stderr).toMatch(/bad: holds no such finding/);
+  const none = await kit('replay', 'good');
+  expect(none.stdout).toBe('good: the run was conformant and has no findings; nothing was sent.\n');
+  const inJson = await kit('replay', 'good', '--json');
+  expect(JSON.parse(inJson.stdout)).toEqual({ findings: [], created: [] });
+  expect([none.exitCode, inJson.exitCode]).toEqual([0, 0]);
 });
 
 test('replay sends the suspects of an outage one at a time, the likeliest first', async () => {

@@ -65,6 +65,6 @@ export interface GeneratedOptions {
   readonly header?: Given<'header'>;
   /** send neither User-Agent nor X-Request-Id. @default false */
   readonly plainHeaders?: Given<'plain-headers'>;
-  /** formats: console, junit, json, html, markdown, ctrf, badge. @default console,junit,json,html */
+  /** formats: console, junit, json, html, markdown, ctrf, badge, script. @default console,junit,json,html,script */
   readonly format?: Given<'format'>;
 }

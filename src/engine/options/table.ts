@@ -36,7 +36,7 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 const DAY = 86_400_000;
 const { choice, duration, file, list, wholeNumber, words } = kinds;
 
-const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge'] as const;
+const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
 
 const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   'What is judged': {
@@ -109,7 +109,7 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   },
   Output: {
     reports: option(file('DIR'), 'folder that reports are written to', 'reports'),
-    format: option(list(choice(formats, 'NAME')), `formats: ${formats.join(', ')}`, 'console,junit,json,html'),
+    format: option(list(choice(formats, 'NAME')), `formats: ${formats.join(', ')}`, 'console,junit,json,html,script'),
     har: optional(choice(['all', 'findings']), 'write all exchanges, or those of the findings, to exchanges.har'),
     events: optional(file('FILE|-'), 'write the log as it grows, one JSON object a line; - is standard output'),
     record: optional(file('FILE'), 'write the log of the run to a file, which rejudge judges again'),

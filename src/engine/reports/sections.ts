@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
 import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
-import { few, grouped, plural, sentence } from '../results/text.js';
+import { capital, few, grouped, plural, sentence } from '../results/text.js';
 import { verdictWords } from '../results/verdict.js';
 
 export const markOf = {
@@ -215,7 +215,7 @@ function summaryOf({ summary, confirmation: { seen, tried } }: FindingResult, mo
 }
 
 function findingDetails(finding: FindingResult, index: number): readonly Detail[] {
-  const { expected, actual, occurrences, exchanges, marks, control, counterexample, also } = finding;
+  const { expected, actual, occurrences, exchanges, marks, control, counterexample, also, beside = [] } = finding;
   const { title, path, origin } = finding.case;
   const said = (label: string, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
   return [
@@ -225,6 +225,7 @@ function findingDetails(finding: FindingResult, index: number): readonly Detail[
     ...said('Case', title === exchanges.at(-1)?.request.words ? '' : `${title} (${origin}, ${path})`),
     ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
     ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
+    ...beside.flatMap(({ how, curl }) => (curl === undefined ? [] : [{ label: capital(how), command: curl }])),
     ...(control ? [{ label: 'Control', text: controlWords(control), exchange: control }] : []),
     ...said('Also for', few(also, 4, '; ')),
   ];

@@ -5,11 +5,11 @@ import type { Request } from '../exchange.js';
 import { context, exchange, KEY, request, response } from '../reports/testing/runs.js';
 import { curlCommand, recorded, recordedBody } from './evidence.js';
 
-/** The arguments and input of a command: bash runs it with a curl that prints both. */
+/** The arguments and input of a command: a POSIX shell runs it with a curl that prints both. */
 function sent(one: Request, curlArguments: readonly string[] = []) {
   const command = curlCommand([one], context({}, { curlArguments })) ?? '';
   const curl = `curl() { printf '%s\\0' "$@"; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }`;
-  const output = execFileSync('bash', ['-c', `${curl}; ${command}`], {
+  const output = execFileSync('sh', ['-c', `${curl}; ${command}`], {
     env: { ...process.env, API_KEY: KEY },
     encoding: 'latin1',
     maxBuffer: 4_000_000,
@@ -50,7 +50,8 @@ describe('the curl command', () => {
   );
 
   test('makes the near misses of the key', () => {
-    const templates = [...Object.keys(keyVariants), 'without-first-1', 'without-last-2', 'changed-3', 'inserted-4']
+    const numbered = ['without-first-1', 'without-last-2', 'changed-0', 'changed-3', 'inserted-0', 'inserted-4'];
+    const templates = [...Object.keys(keyVariants), ...numbered]
       .filter((name) => name !== 'percent-encoded')
       .map((name) => `Bearer {key:${name}}`);
     const headers = templates.map((template): [string, string] => ['Authorization', template]);
@@ -65,8 +66,14 @@ describe('the curl command', () => {
     const [first = '', second = ''] = command.split(' --next ');
     expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$API_KEY" .*\/v1\/things'$/);
     expect(second).toMatch(/^-i --path-as-is -H 'Accept:' .* --data-binary '\{\}' 'https:.*\/v1\/things'$/);
-    const piped = curlCommand([body('@file'), bare], context());
-    expect(piped).toBe(curlCommand([bare], context()));
+    expect(curlCommand([body('@file'), bare], context())).toMatch(/^printf '@file' \| curl .* --next .*\{\}/);
+    expect(curlCommand([body('@file'), body('@file')], context())).toBeUndefined();
+  });
+
+  test('sends requests at the same time', () => {
+    expect(curlCommand([request('GET', '/a'), request('GET', '/b')], context(), 'sh', true)).toMatch(
+      /^curl --parallel --parallel-immediate --no-progress-meter -i .*\/a' --next -i .*\/b'$/,
+    );
   });
 
   test('sends no header that the request lacks, and empty ones', () => {
@@ -76,9 +83,9 @@ describe('the curl command', () => {
   });
 
   test('puts the key into a query, the method and the arguments of the way', () => {
-    const { words } = sent(request('DELETE', '/things?key={key}&a=$x'), ["--cacert 'ca.pem'"]);
+    const { words } = sent(request('DELETE', '/things?key={key}&a=$x'), ['--cacert', "'my ca.pem'", '--insecure']);
     expect(words.at(-1)).toBe(`https://staging.example.com/v1/things?key=${KEY}&a=$x`);
-    expect(words.join(' ')).toMatch(/ -X DELETE .* --cacert ca\.pem /);
+    expect(words.join(' ')).toMatch(/ -X DELETE .* --cacert my ca\.pem --insecure /);
   });
 });
 

@@ -5,7 +5,7 @@ import { filled } from '../credential.js';
 import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
 import { urlOf } from '../link.js';
 import type { Mask } from '../mask.js';
-import { shellQuoted } from '../options/problems.js';
+import { shellQuoted, shellWord } from '../options/problems.js';
 import type { Service } from '../service.js';
 import type { RecordedBody, RecordedExchange } from './results.js';
 import { cut, HIDDEN } from './text.js';
@@ -26,11 +26,15 @@ const LONGEST_SECRET = 64 * 1024;
 const LONGEST_MASKED = 3 * (LONGEST + LONGEST_SECRET);
 
 /** @param sent over its connection, up to it: the command sends all of it */
-export function recorded(exchange: Exchange, context: EvidenceContext, sent = [exchange.request]): RecordedExchange {
+export function recorded(
+  exchange: Exchange,
+  context: EvidenceContext,
+  sent: readonly Request[] = [exchange.request],
+): RecordedExchange {
   const { request, response, failure, at, took } = exchange;
   const { mask, service, target } = context;
   const { method, body, connection } = request;
-  const curl = curlCommand(sent, context);
+  const curl = curlCommand(sent, context) ?? curlCommand([request], context);
   const line = (text: string) => cut(mask.text(text), LONGEST_HEADER);
   return {
     address: addressOf(exchange),
@@ -85,52 +89,110 @@ export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
   };
 }
 
-/** A command for bash that sends the same bytes, over one connection; undefined when it would be too long. */
-export function curlCommand(requests: readonly Request[], context: EvidenceContext): string | undefined {
-  const all = requests.map((request) => curlParts(request, context));
-  // Standard input holds one body.
-  const parts = all.every(({ input }) => input === '') ? all : all.slice(-1);
-  const line = `${parts[0]?.input}curl ${parts.map(({ words }) => words).join(' --next ')}`;
-  return line.length > LONGEST_COMMAND ? undefined : line;
+export type Shell = 'sh' | 'powershell';
+
+/** An option of curl by its long name, where the URL is one, too. A character of a value is a byte; `{key}` may stand in it. */
+interface Option {
+  readonly name: string;
+  readonly value?: string;
 }
 
-/** A command in two parts: the body that is piped into curl, and the arguments. */
-function curlParts(request: Request, context: EvidenceContext) {
-  const { method, target, headers, body } = request;
-  const { mask, keyVariable, curlArguments = [] } = context;
-  const word = (template: string) => shellWord(template, keyVariable, mask);
+/** A command that sends the same bytes, over one connection or all at the same time; undefined when it would be too long. */
+export function curlCommand(
+  requests: readonly Request[],
+  context: EvidenceContext,
+  shell: Shell = 'sh',
+  isTogether = false,
+): string | undefined {
+  const together = ['parallel', 'parallel-immediate', 'no-progress-meter'].map((name) => ({ name }));
+  const all = requests.map((request, index) => [
+    ...(isTogether && index === 0 ? together : []),
+    ...optionsFor(request, context),
+  ]);
+  const command = shell === 'sh' ? shCommand(all, context.keyVariable) : powershellCommand(all);
+  return command !== undefined && command.length > LONGEST_COMMAND ? undefined : command;
+}
+
+function optionsFor({ method, target, headers, body }: Request, context: EvidenceContext): readonly Option[] {
+  const { mask, curlArguments = [] } = context;
   // Without these, curl sends values of its own.
   const own = ['Accept', 'User-Agent', ...(body ? ['Content-Type'] : [])];
   const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
   const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
-  const [input, data] = body ? bodyArguments(Buffer.from(mask.bytes(body))) : ['', ''];
-  const words = [
-    '-i --path-as-is',
-    // Brackets and braces are patterns for curl.
-    /[[\]{}]/.test(target.replace(/\{key[^{}]*\}/g, '')) ? '-g' : '',
-    method === (body ? 'POST' : 'GET') ? '' : method === 'HEAD' ? '--head' : `-X ${method}`,
-    ...fields.map(([name, value]) => `-H ${word(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...unset.map((name) => `-H '${name}:'`),
-    ...curlArguments,
-    data,
-    word(urlOf(context.target.baseUrl, target)),
+  // Brackets and braces are patterns for curl.
+  const hasPattern = /[[\]{}]/.test(target.replace(/\{key[^{}]*\}/g, ''));
+  const verb = method === 'HEAD' ? { name: 'head' } : { name: 'request', value: method };
+  return [
+    ...[{ name: 'include' }, { name: 'path-as-is' }],
+    ...(hasPattern ? [{ name: 'globoff' }] : []),
+    ...(method === (body ? 'POST' : 'GET') ? [] : [verb]),
+    ...fields.map(([name, value]) => ({ name: 'header', value: mask.text(value ? `${name}: ${value}` : `${name};`) })),
+    ...unset.map((name) => ({ name: 'header', value: `${name}:` })),
+    ...curlArguments.flatMap((word, index) => wayOption(word, curlArguments[index + 1])),
+    ...(body ? [{ name: 'data', value: Buffer.from(mask.bytes(body)).toString('latin1') }] : []),
+    { name: 'url', value: mask.text(urlOf(context.target.baseUrl, target)) },
   ];
-  return { input: input && `${input} `, words: words.filter((part) => part !== '').join(' ') };
 }
 
-/** A text that may hold the key; each character is a byte. */
-function shellWord(template: string, variable: string, mask: Mask): string {
-  if (/\{key/.test(template)) {
-    const escaped = mask.text(template).replace(/[\\$"`]/g, '\\$&');
+/** Arguments are quoted for a shell. @param next its value, or the next option */
+function wayOption(word: string, next = '--'): readonly Option[] {
+  if (!word.startsWith('--')) return [];
+  const name = word.slice(2);
+  if (next.startsWith('--')) return [{ name }];
+  const plain = next.replace(/'([^']*)'|\\'/g, (_, inner = "'") => inner);
+  return [{ name, value: Buffer.from(plain).toString('latin1') }];
+}
+
+const SHORT: Readonly<Record<string, string>> = { include: '-i', globoff: '-g', request: '-X', header: '-H' };
+
+function shCommand(requests: readonly (readonly Option[])[], variable: string): string | undefined {
+  const all = requests.map((options) => {
+    const data = options.find(({ name }) => name === 'data')?.value;
+    const [input, argument] = data === undefined ? ['', ''] : bodyArguments(Buffer.from(data, 'latin1'));
+    const words = options.map(({ name, value }) => {
+      if (name === 'data') return argument;
+      const flag = SHORT[name] ?? `--${name}`;
+      if (value === undefined) return flag;
+      const quoted = shWord(value, variable, /header|url/.test(name) ? shellQuoted : shellWord);
+      return name === 'url' ? quoted : `${flag} ${quoted}`;
+    });
+    return { input, words: words.join(' ') };
+  });
+  // Standard input holds one body.
+  const [one = '', ...others] = all.flatMap(({ input }) => (input === '' ? [] : [input]));
+  if (others.length > 0) return undefined;
+  return `${one && `${one} `}curl ${all.map(({ words }) => words).join(' --next ')}`;
+}
+
+function shWord(value: string, variable: string, quoted: (text: string) => string): string {
+  if (/\{key/.test(value)) {
+    const escaped = value.replace(/[\\$"`]/g, '\\$&');
     return `"${filled(escaped, (variant) => variant?.shell.replace(/\bKEY\b/g, variable) ?? `$${variable}`)}"`;
   }
-  const isPlain = /^[ -~]*$/.test(template);
-  return isPlain ? shellQuoted(mask.text(template)) : `"$(${printed(Buffer.from(mask.text(template), 'latin1'))})"`;
+  return /^[ -~]*$/.test(value) ? quoted(value) : `"$(${printed(Buffer.from(value, 'latin1'))})"`;
+}
+
+/**
+ * For a script that has set `$curl` and `$key`. curl reads its options as lines, since the versions of PowerShell pass quotation
+ * marks in arguments differently. Undefined for NUL, which no line holds.
+ */
+function powershellCommand(requests: readonly (readonly Option[])[]): string | undefined {
+  const options = requests.flatMap((one, index) => (index === 0 ? one : [{ name: 'next' }, ...one]));
+  if (options.some(({ value }) => value?.includes('\0'))) return undefined;
+  const lines = options.map(({ name, value }) => {
+    if (value === undefined) return `  '${name}'`;
+    const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+    const text = escaped.replaceAll("'", "''").replace(/[^ -~]/g, (byte) => `' + [char]${byte.charCodeAt(0)} + '`);
+    // A leading @ of other data names a file for curl.
+    if (name === 'data') return `  'data-raw = "${text}"'`;
+    return `  '${name} = "${filled(text, (variant) => `' + ${variant?.powershell ?? '$key'} + '`)}"'`;
+  });
+  return ['@(', ...lines, ') | & $curl -sS -K -'].join('\n');
 }
 
 function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {
   if (bytes.length > LONGEST_COMMAND / 2)
-    return [`base64 -d <<< '${gzipSync(bytes).toString('base64')}' | gunzip |`, '--data-binary @-'];
+    return [`printf %s ${gzipSync(bytes).toString('base64')} | base64 -d | gunzip |`, '--data-binary @-'];
   const text = bytes.toString();
   // A leading @ names a file for curl. Nobody sees hidden characters, and a terminal may drop them.
   const isPlain = isUtf8(bytes) && !text.startsWith('@') && text.search(HIDDEN) < 0;

@@ -1,15 +1,16 @@
 /** Results of a run: a function of its record. */
-import { addressOf, type Exchange, type Request } from '../exchange.js';
+import { addressOf, type Exchange } from '../exchange.js';
 import { kindOf, type PlacedFinding } from '../finding.js';
 import { type Incident, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import type { Requirement, Service } from '../service.js';
-import { type EvidenceContext, recorded } from './evidence.js';
+import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
 import { gateSchema, resultsSchema } from './results.js';
 import { withStrings } from './schema.js';
+import { requestsUpTo, type Sending, sendingsOf } from './sendings.js';
 import { cut, few, grouped } from './text.js';
 import { timelineOf } from './timeline.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
@@ -68,6 +69,7 @@ class Maker {
   readonly #own: ReadonlyMap<string, readonly PlacedFinding[]>;
   readonly #byKind: ReadonlyMap<string, PlacedFinding>;
   readonly #byCheck: ReadonlyMap<string, RunRecord['log']>;
+  readonly #exchanges: readonly Exchange[];
 
   constructor(
     private readonly record: RunRecord,
@@ -78,6 +80,7 @@ class Maker {
     this.#byKind = new Map(counting.map((one) => [kindOf(one), one]));
     const own = record.findings.filter((one) => this.#leaderOf(one) === one);
     this.#own = grouped(own, ({ requirement }) => requirement);
+    this.#exchanges = record.log.map(({ exchange }) => exchange);
     this.#byCheck = grouped(record.log, ({ exchange }) => checkOf(exchange));
   }
 
@@ -226,13 +229,15 @@ class Maker {
       : open(`every response that could show it breaks ${cause}; fix that first`, cause);
   }
 
-  /** The requests over its connection up to this one, if the case keeps one. */
-  #sentWith({ step, request }: Exchange): Request[] {
-    const { connection = 'fresh' } = request;
-    const isEarlier = (one: Exchange) => one.request.connection === connection && one.step < step;
-    const earlier = connection === 'fresh' ? [] : this.record.log.filter(({ exchange }) => isEarlier(exchange));
-    return [...earlier.map(({ exchange }) => exchange.request), request];
-  }
+  #sending = ({ how, exchanges }: Sending): NonNullable<FindingResult['beside']>[number] => {
+    const curl = curlCommand(
+      exchanges.map(({ request }) => request),
+      this.context,
+      'sh',
+      how === 'together',
+    );
+    return { how, addresses: exchanges.map(addressOf), ...(curl !== undefined && { curl }) };
+  };
 
   #finding(group: readonly PlacedFinding[]): FindingResult {
     const { cases, counterexamples, confirmations } = this.record;
@@ -253,14 +258,18 @@ class Maker {
     also.delete(titleOf(shown));
     const smallest = counterexamples.get(kindOf(shown));
     const leader = this.#leaderOf(shown);
+    const confirmation = confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 };
+    const isFlaky = confirmation.seen < confirmation.tried;
+    const beside = sendingsOf([...before, exchange], isFlaky, this.#exchanges).map(this.#sending);
     return {
       ...{ requirement, ...this.#texts({ cause: cause.words, summary, expected, actual }) },
       case: { path: exchange.path, title: this.#text(titleOf(shown)), origin: caseOf(exchange).origin },
-      exchanges: [...before, exchange].map((one) => recorded(one, this.context, this.#sentWith(one))),
+      exchanges: [...before, exchange].map((one) => recorded(one, this.context, requestsUpTo(one, this.#exchanges))),
       marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),
       ...(control && { control: recorded(control, this.context) }),
       ...(smallest && { counterexample: this.#texts(smallest) }),
-      confirmation: confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 },
+      confirmation,
+      ...(beside.length > 0 && { beside }),
       occurrences: group.length,
       also: [...also].slice(0, MOST_ALSO).map(this.#text),
       ...(leader !== shown && { sameCauseAs: leader.requirement }),

@@ -32,7 +32,7 @@ const exchange = object({
     url: text('Path and query are exactly as they were sent. `***` stands for the key.'),
     headers,
     body: optional(body),
-    curl: optional(text('A command for bash that sends the same bytes. Absent when it would be too long.')),
+    curl: optional(text('A command for a POSIX shell that sends the same bytes. Absent when it would be too long.')),
   }),
   response: optional(object({ status: count(), headers, body, problem: optional(text('How it contradicts itself.')) })),
   failure: optional(text('Why there is no response.')),
@@ -61,6 +61,16 @@ const finding = object({
   confirmation: object({ seen: count('How often it showed; flaky: below `tried`.', 1), tried: count(undefined, 1) }),
   occurrences: count('How many responses showed it.', 1),
   also: list(text(), 'Other cases that fail alike, in words.'),
+  beside: optional(
+    list(
+      object({
+        how: choice(['together', 'in a row']),
+        addresses: list(ours(text()), 'The exchanges whose requests it sends.'),
+        curl: optional(text('The command. Absent when it would be too long.')),
+      }),
+      'Commands for several requests, where one alone does not show the finding.',
+    ),
+  ),
   sameCauseAs: optional(ours(text('Id of the requirement from whose finding this one only follows.'))),
 });
 

@@ -31,7 +31,8 @@ const namesOf = (schema: Schema<unknown>) => {
 
 test('a mask changes each string of the results but for ids, times and words of ours', () => {
   expect(namesOf(resultsSchema)).toEqual([
-    ...['.interfaceVersion', '.runId', '.startedAt', 'case.path', 'control.address', 'exchanges.address'],
+    ...['.interfaceVersion', '.runId', '.startedAt', 'beside.addresses', 'case.path'],
+    ...['control.address', 'exchanges.address'],
     ...['findings.requirement', 'findings.sameCauseAs', 'follows.requirement', 'follows.sameCauseAs'],
     ...['kit.name', 'kit.version', 'observations.id'],
     ...['requirementSet.digest', 'requirementSet.name', 'requirements.blockedBy', 'requirements.explainedBy'],
