@@ -123,6 +123,13 @@ describe('a run', () => {
       const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
       expect(file).toContain(`target: ${reference.baseUrl}`);
       expect((await again()).exitCode).toBe(0);
+      const waivedOnly = [...little.slice(0, 2), '--only', 'list.limit.default', '--format', 'json'];
+      expect(await called([reference.baseUrl, ...waivedOnly], { folder, environment })).toMatchObject({
+        ...{ exitCode: 3, stdout: 'reports/results.json\n' },
+        stderr: expect.stringMatching(
+          /^✗ NON.* Gate inconclusive. Nothing .* excuse: list.limit.default is violated.\n$/,
+        ),
+      });
       writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
       const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
       expect(await again('--quiet')).toMatchObject(quiet);

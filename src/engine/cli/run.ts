@@ -195,8 +195,10 @@ export function print(results: Results, paths: readonly string[], { values }: Re
   const files = paths.map((one) => shownPath(one, workingDirectory));
   const width = output.isTTY && output.columns ? { width: output.columns } : {};
   if (values.quiet) output.write(`${verdictLine(results, { color, files })}\n`);
-  else if (!values.format.includes('console')) output.write(files.map((one) => `${one}\n`).join(''));
-  else output.write(consoleReport(results, { color, verbose: values.verbose, files, ...width }));
+  else if (!values.format.includes('console')) {
+    output.write(files.map((one) => `${one}\n`).join(''));
+    stderr.write(`${verdictLine(results, { color: hasColor(stderr, values['no-color'], environment) })}\n`);
+  } else output.write(consoleReport(results, { color, verbose: values.verbose, files, ...width }));
   if (environment.GITHUB_ACTIONS === 'true' && values.events !== '-')
     for (const line of githubAnnotations(results)) rawStdout.write(`${line}\n`);
   if (!environment.GITHUB_STEP_SUMMARY) return;

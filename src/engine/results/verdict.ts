@@ -45,7 +45,10 @@ export function verdictOf(
   if (failed.length > 0) return inconclusive(`the kit failed at ${count(failed)}: ${ids(failed)}`);
   if (open.length > 0)
     return inconclusive(`${count(open)} could not be judged (${ids(open)}): ${mostCommonReason(open)}`);
-  if (met === 0 && excused.size > 0) return inconclusive('nothing is met beside what the waivers excuse');
+  if (met === 0 && excused.size > 0) {
+    const found = few(due.filter(({ id }) => excused.has(id)).map(({ id, outcome }) => `${id} is ${outcome}`));
+    return inconclusive(`nothing is met beside what the waivers excuse: ${found}`);
+  }
   const over = all.filter(({ id, leftOut }) => leftOut === 'date' && options.only?.includes(id));
   const unjudged = mostCommonReason(over.length > 0 ? over : left);
   if (met === 0) return inconclusive(unjudged === '' ? 'nothing was judged' : `nothing was judged: ${unjudged}`);
