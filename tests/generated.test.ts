@@ -114,7 +114,8 @@ function optionsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const row = (name: OptionName) => {
     const { kind, help, is } = table[name];
-    const flag = name === 'base-url' ? 'base URL' : `\`${cell(`--${name} ${kind.placeholder}`.trim())}\``;
+    const value = kind.isOptional ? `[${kind.placeholder}]` : kind.placeholder;
+    const flag = name === 'base-url' ? 'base URL' : `\`${cell(`--${name} ${value}`.trim())}\``;
     const lacking = (['environment', 'file'] as const).filter((place) => !namesIn(kit, place).includes(name));
     return `| ${flag} | ${cell(is)} | ${cell(help)}${lacking.length === 0 ? '' : ` (not in the ${lacking.join(' or ')})`} |`;
   };

@@ -65,6 +65,10 @@ export interface Requirement {
   readonly until?: string;
 }
 
+/** HTTP's own rules, and what the catalogue marks so, only warn. */
+export const onlyWarns = ({ basis, warningOnly }: Requirement, isStrict: boolean): boolean =>
+  !isStrict && (basis === 'http' || warningOnly);
+
 /** The requirements that one rests on, the most general first. */
 export function generalOf(catalogue: readonly Requirement[], id: string): readonly string[] {
   const direct = catalogue.find((row) => row.id === id)?.restsOn ?? [];

@@ -46,7 +46,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
     [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
-    [`${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
+    [`--bail ${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
     ['waive get.unknown --days 3 --until 2030-01-01', '--until and --days: give one of them, not both'],
     ['selftest --only zzzz', '--only zzzz: no server has that in its name; --all has more servers'],
     ['list --only get[x', "--only get[x: must be ids such as list.limit.default, or patterns such as 'list.*'"],

@@ -67,7 +67,7 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   };
   const [stdout, stderr] = [masked(given.stdout), masked(given.stderr)];
   const context: Context = { ...given, stdout, stderr, exitWith, learn };
-  const words = plainWords(args, commandNames(kit));
+  const words = withSparedUrl(plainWords(args, commandNames(kit)));
   const fail = (code: number, message: string, stack = '') => {
     const line = message
       .split(/[\r\n]/)
@@ -100,6 +100,12 @@ function plainWords(args: readonly string[], names: readonly string[]): readonly
   const word = { help: '--help', version: '--version', '-v': '--version' }[first];
   return word === undefined ? args : [word];
 }
+
+/** In `--bail URL` the option has no value. */
+const withSparedUrl = (words: readonly string[]) =>
+  words.map((word, at) =>
+    /^--(bail|last-failed|watch)$/.test(word) && /^https?:/i.test(words[at + 1] ?? '') ? `${word}=true` : word,
+  );
 
 /** The program with the one command that is called, or with all of them for the help. */
 async function programOf(words: readonly string[], context: Context): Promise<Command> {

@@ -45,6 +45,8 @@ const known = object({
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
   only: optional(ids),
+  /** Violated requirements after which the run stops. */
+  bail: optional(between(1, 1000)),
   skip: ids,
   strict: truth(),
   requireFull: truth(),

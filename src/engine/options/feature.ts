@@ -50,8 +50,9 @@ export function addFlags({ kit }: Pick<Context, 'kit'>, command: Command, chosen
   const { table, names: known } = optionsOf(kit);
   const titled = Object.entries(chosen).flatMap(([title, names]) => names.map((name) => ({ title, name })));
   for (const { title, name } of titled.filter((one) => one.name !== 'base-url' && known.includes(one.name))) {
-    const { placeholder, several } = table[name].kind;
-    const value = placeholder === '' ? '' : ` <${placeholder}>`;
+    const { placeholder, several, isOptional } = table[name].kind;
+    const required = placeholder === '' ? '' : ` <${placeholder}>`;
+    const value = isOptional ? ` [${placeholder}]` : required;
     const option = new CommanderOption(`--${name}${value}`, helpOf(table[name])).helpGroup(title);
     if (several) option.argParser((text: string, before: string[] = []) => [...before, text]);
     command.addOption(option);

@@ -13,6 +13,8 @@ export interface Kind<T> {
   readonly placeholder: string;
   /** Several values: a flag is repeated or has commas, the file has a list. */
   readonly several?: true;
+  /** As a flag, and as `true`, it means something without a value, too. */
+  readonly isOptional?: true;
   /** @param folder that a relative path is relative to. @throws {UsageError} with a clause: what the text must be */
   readonly read: (texts: readonly string[], folder: string) => T;
   readonly schema: Schema;
@@ -49,6 +51,14 @@ export const list = <T>(item: Kind<T>, separator = ','): Kind<readonly T[]> => (
     return items.filter((text) => text !== '').map((text) => item.read([text], folder));
   },
   schema: { anyOf: [item.schema, { type: 'array', items: item.schema }] },
+});
+
+/** @param bare what the option means without a value */
+export const perhaps = <T>(item: Kind<T>, bare: T): Kind<T> => ({
+  ...item,
+  isOptional: true,
+  read: (texts, folder) => (/^(true)?$/.test(texts.join()) ? bare : item.read(texts, folder)),
+  schema: { anyOf: [item.schema, { enum: [true] }] },
 });
 
 const isTrue = (text: string) => /^(true|1)$/i.test(text);

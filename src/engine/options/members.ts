@@ -27,6 +27,8 @@ export interface GeneratedOptions {
   readonly asOf?: Given<'as-of'>;
   /** file of violations that are accepted until a day. @default none */
   readonly waivers?: Given<'waivers'>;
+  /** stop after so many violated requirements. @default off; alone, 1 */
+  readonly bail?: Given<'bail'>;
   /** requests in flight at once, at most. @default 16 */
   readonly concurrency?: Given<'concurrency'>;
   /** requests a second, at most. */

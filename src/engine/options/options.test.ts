@@ -278,12 +278,12 @@ test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine',
 test('commands repeat what was given, and no secret', async () => {
   const environment = { PETSTORE_API_KEY: 'sEcret', PETSTORE_RUNS: '3', GATEWAY: 'sEcret' };
   const proxy = 'http://u:sEcret@proxy.example:3128';
-  const flags = { proxy, 'header-env': ['X-T: GATEWAY'], 'max-duration': '90s', 'no-color': true };
+  const flags = { proxy, 'header-env': ['X-T: GATEWAY'], 'max-duration': '90s', 'no-color': true, bail: true };
   const file = `default-target: a\ntargets: { a: { base-url: "${url}", ca: c.pem, only: [list.*] } }`;
   const { folder, ...given } = await resolved({ environment, flags, file });
   const shown = shownInReports(given, 'npx petstore-conformance', folder);
   const way = "--max-duration 90s --ca c.pem --proxy http://proxy.example:3128 --header-env 'X-T: GATEWAY'";
-  const rest = `--runs 3 --seed 20301205 --as-of 2029-07-01 ${way}`;
+  const rest = `--runs 3 --seed 20301205 --as-of 2029-07-01 --bail 1 ${way}`;
   expect(shown).toMatchObject({
     command: `npx petstore-conformance ${url} --only 'list.*' ${rest}`,
     commandOnly: `npx petstore-conformance ${url} --only {only} ${rest}`,

@@ -261,6 +261,7 @@ export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
     ...(only && { only }),
     ...(rate !== undefined && { rate }),
     ...(explore !== undefined && { explore }),
+    ...(values.bail !== undefined && { bail: values.bail }),
     ...(maxDuration !== undefined && { maxDuration }),
     maxLost: values['max-lost'] / 100,
     ...ownOptions,

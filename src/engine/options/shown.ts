@@ -36,7 +36,8 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
     if (name === 'header' || name === 'header-env')
       return values[name].flatMap((field) => [flag, shellWord(field.join(': '))]);
     // A duration keeps the unit that was typed.
-    const text = typeof value === 'number' && !isAlways ? given.get(name)?.texts.join() : shown(name);
+    const isTyped = typeof value === 'number' && !isAlways && !optionsOf(kit).table[name].kind.isOptional;
+    const text = isTyped ? given.get(name)?.texts.join() : shown(name);
     return [flag, shellWord(String(text))];
   };
   const inCommands = optionsOf(kit).names.filter((name) => !unrepeated.includes(name) && values[name] !== undefined);

@@ -81,6 +81,9 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     'as-of': option(kinds.date, 'judge as on this day', (_, now) => now.toISOString().slice(0, 10), 'today, UTC'),
     waivers: optional(file('PATH'), 'file of violations that are accepted until a day', 'waivers.yaml, if it exists'),
   },
+  'Fix loop': {
+    bail: optional(kinds.perhaps(wholeNumber(1, 1000), 1), 'stop after so many violated requirements', 'off; alone, 1'),
+  },
   Pace: {
     concurrency: option(wholeNumber(1, 256), 'requests in flight at once, at most', '16'),
     rate: optional(wholeNumber(1, 100_000), 'requests a second, at most'),

@@ -5,7 +5,7 @@ import { type Incident, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
-import type { Requirement, Service } from '../service.js';
+import { onlyWarns, type Requirement, type Service } from '../service.js';
 import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
 import { gateSchema, resultsSchema } from './results.js';
@@ -181,7 +181,7 @@ class Maker {
 
   /** The one place where an outcome is decided. @param wrong the summary of its first finding */
   #decided(requirement: Requirement, wrong: string | undefined): Decided {
-    const { id, needsWrites, basis, warningOnly, restsOn } = requirement;
+    const { id, needsWrites, restsOn } = requirement;
     const { service, options } = this.context;
     const judged = this.record.judged.get(id) ?? 0;
     const endings = this.record.endings.filter(({ ids }) => ids.includes(id));
@@ -189,9 +189,8 @@ class Maker {
     const hiding = this.record.incidents.find(isHiding);
     const unwanted = leftOut(requirement, options);
     if (unwanted) return unwanted;
-    // HTTP's own rules, and what the catalogue marks so, only warn.
-    const isWarning = !options.strict && (basis === 'http' || warningOnly);
-    if (wrong !== undefined) return { outcome: isWarning ? 'warned' : 'violated', reason: wrong };
+    if (wrong !== undefined)
+      return { outcome: onlyWarns(requirement, options.strict) ? 'warned' : 'violated', reason: wrong };
     if (options.readOnly && needsWrites)
       return without('option', 'judging it creates something, and the run is read-only');
     const failed = endings.find(({ kind }) => kind === 'kit-error');

@@ -137,9 +137,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
-    const { transport, controls, over } = this.run;
+    const { transport, controls } = this.run;
+    const refusal = this.run.refusal(this.attempt);
     this.run.assertJudged(expectation.requirement);
-    if (over !== undefined && this.#steps === 0) throw new Blocked(over);
+    if (refusal !== undefined && this.#steps === 0) throw new Blocked(refusal);
     const step = this.#steps++;
     // What waits for itself never ends.
     const isWithin = this.#isAlone;

@@ -517,9 +517,14 @@ describe('what can be removed again', () => {
   };
   const check = checkOf('remove.done', (t) => t.send(removing('none'), { ...removed, statuses: [404] }));
   const checks = [...toyChecks, check];
-  async function tidied(fault?: Fault, options: Partial<RunOptions> = { runs: 40 }, signal?: AbortSignal) {
+  async function tidied(
+    fault?: Fault,
+    options: Partial<RunOptions> = { runs: 40 },
+    signal?: AbortSignal,
+    order: readonly Check<string>[] = checks,
+  ) {
     const more = { service, ...(signal && { signal }) };
-    const { record } = await judgedTwice(toyWire(fault), toyOptions('standard', options), checks, more);
+    const { record } = await judgedTwice(toyWire(fault), toyOptions('standard', options), order, more);
     const removals = record.log.filter(({ exchange }) => exchange.path === 'cleanup').length;
     return { record, removals, left: service.created?.(record.log as Parameters<typeof toy.ledger>[0]).length ?? 0 };
   }
@@ -537,6 +542,20 @@ describe('what can be removed again', () => {
       method === 'DELETE' && !target.endsWith('none') ? responding(500) : undefined,
     );
     expect([record.findings, left, removals]).toEqual([[], 43, 16]);
+  });
+
+  test('is removed, and a violation confirmed, when --bail lets no further case begin', async () => {
+    const fault: Fault = (_, text) => (/ second$/.test(text) ? responding(500) : undefined);
+    const last = { ...answered, store: 'filled' };
+    const order = [
+      ...toyChecks.map((one) => ({ ...one, store: 'empty' })),
+      { ...last, ids: ['list.message'] as const },
+    ];
+    const { record, left } = await tidied(fault, { bail: 1 }, undefined, order);
+    const what = 'the run stopped after 1 violated requirement (--bail 1)';
+    expect([record.end, left, kinds(record)]).toEqual([{ kind: 'stopped', what }, 0, ['add.accepted: status 500']]);
+    expect(record.confirmations.get('add.accepted: status 500')).toEqual({ seen: 2, tried: 2 });
+    expect(record.endings).toMatchObject([{ kind: 'blocked', reason: what, path: 'list.message' }]);
   });
 
   test.each([1, 9, 19, 21])('stays after an interruption at request %i', async (nth) => {

@@ -6,7 +6,7 @@ import { isLink, linkProblem, withoutTemplates } from '../link.js';
 import type { LogHead, RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
 import { plural } from '../results/text.js';
-import { generalOf, type LogEntry, type Requirement, type Service } from '../service.js';
+import { generalOf, type LogEntry, onlyWarns, type Requirement, type Service } from '../service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';
@@ -90,6 +90,8 @@ export class Run<Value = unknown> {
   #rows: ReadonlyMap<string, Requirement> | undefined;
   /** Why nothing is sent any more. Checks and cases that start then end at once. */
   over: string | undefined;
+  /** Why no case begins any more (--bail). Those under way end, and are confirmed. */
+  #bailed: string | undefined;
   /** A request that had timed out was answered later: a timeout alone proves little. */
   hasRecoveredTimeout = false;
   readonly controls = new Controls(this as unknown as Run);
@@ -127,6 +129,11 @@ export class Run<Value = unknown> {
     const { until } = this.#row(id);
     return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
   };
+
+  /** Why a case may not begin. */
+  refusal(attempt: number): string | undefined {
+    return this.over ?? (attempt === 0 ? this.#bailed : undefined);
+  }
 
   get mayCreate(): boolean {
     return !this.options.readOnly && this.#counts.creates < this.options.maxCreates;
@@ -169,6 +176,18 @@ export class Run<Value = unknown> {
     // A check that has sent several requests at once may have ended before the last response.
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
     await cleanUp(this as unknown as Run);
+    if (this.#bailed !== undefined) this.transport.stop({ kind: 'stopped', what: this.#bailed });
+  }
+
+  /** No further case begins once so many requirements are violated. A function of the log, so that a replay bails alike. */
+  #bail(): void {
+    const { bail, strict } = this.options;
+    if (bail === undefined || this.#bailed !== undefined) return;
+    const { findings } = this.#standing();
+    const own = findings.filter((one) => !one.follows && !onlyWarns(this.#row(one.requirement), strict));
+    const violated = new Set(own.map(({ requirement }) => requirement));
+    if (violated.size < bail) return;
+    this.#bailed = `the run stopped after ${plural(violated.size, 'violated requirement')} (--bail ${bail})`;
   }
 
   /** Further rounds of random cases, until the time or a bound is used up. */
@@ -217,7 +236,7 @@ export class Run<Value = unknown> {
   /** Why a further round has to end before its time. */
   #bound(): string | undefined {
     const { readOnly } = this.options;
-    return this.over ?? (readOnly || this.mayCreate ? undefined : this.#createdAll);
+    return this.refusal(0) ?? (readOnly || this.mayCreate ? undefined : this.#createdAll);
   }
 
   get #createdAll(): string {
@@ -352,9 +371,11 @@ export class Run<Value = unknown> {
     this.assertJudged(finding.requirement);
     if (!this.isWanted(finding.requirement)) return;
     const placed = { ...finding, exchange, ...context };
+    const isNew = !this.#findings.some(({ requirement }) => requirement === finding.requirement);
     this.#findings.push(placed);
     this.#eventful.add(exchange.path);
     if (exchange.attempt === 0) this.observer.finding?.(placed);
+    if (isNew) this.#bail();
   }
 
   isFound(kind: string, { path, attempt }: Pick<Address, 'path' | 'attempt'>): boolean {
@@ -398,6 +419,7 @@ export class Run<Value = unknown> {
       const isTried = isAgain || isJudged[paths.indexOf(path)];
       this.#confirmations.set(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
     }
+    this.#bail();
   }
 
   /**
@@ -426,7 +448,8 @@ export class Run<Value = unknown> {
     }
   }
 
-  record(durationMs: number): RunRecord {
+  /** The findings that count so far, and what sets others aside. */
+  #standing() {
     const { service } = this;
     const incidents = incidentsIn(this.log, service as Service);
     const remainder = new Remainder(this.log, incidents);
@@ -442,6 +465,11 @@ export class Run<Value = unknown> {
       .flatMap((incident) => incident.findings ?? [])
       .filter(({ requirement }) => this.isWanted(requirement));
     const findings = service.attribute([...counted, ...own], remainder.log);
+    return { incidents, remainder, spoilt, own, findings };
+  }
+
+  record(durationMs: number): RunRecord {
+    const { incidents, remainder, spoilt, own, findings } = this.#standing();
     const judged = new Map(this.forgotten.judged);
     for (const [id, places] of this.#judged)
       judged.set(id, (judged.get(id) ?? 0) + places.filter((place) => remainder.counts(place)).length);
