@@ -14,7 +14,7 @@ import { findWaiverFile, gateOf } from './waivers.js';
 export const ofCommandLine: readonly OptionName[] = [
   ...(['target', 'config', 'reference', 'production', 'allow-writes', 'quiet', 'verbose', 'no-color'] as const),
   ...(['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin'] as const),
-  ...(['client-passphrase-env', 'header-env', 'har', 'events', 'record'] as const),
+  ...(['client-passphrase-env', 'header-env', 'har', 'events', 'record', 'last-failed', 'watch'] as const),
 ];
 
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startReference } from '../../petstore/proof/reference/start.js';
+import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { shellQuoted } from '../options/problems.js';
 import { invocationOf } from './process.js';
 import { called } from './testing/called.js';
@@ -137,6 +139,72 @@ describe('a run', () => {
       await reference.close();
     }
   });
+
+  test('with --last-failed judges again what was not met, with the same cases, and says what is met now', async () => {
+    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+    const behaviour = { parameters: { defaultLimit: 50 } };
+    const wrong = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
+    const { folder } = await called([wrong.baseUrl, ...little, '--seed', '5'], { environment });
+    await wrong.close();
+    const { port } = new URL(wrong.baseUrl);
+    const reference = await startReference({ key: 'sEcret-key-1', seeded: 60, port: Number(port) });
+    const again = (...args: readonly string[]) => called(['--last-failed', ...args], { folder, environment });
+    const { exitCode, stdout, stderr } = await again(reference.baseUrl, '--settle', '0');
+    await reference.close();
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `1 of 1 are met now: list.limit.default\n` });
+    expect(stdout).toMatch(/--only list\.answered,list\.limit\.default --profile quick .*--seed 5 /s);
+    const refused = [again(), again('http://127.0.0.1:9/v1'), again('package.json'), again('--only', 'get.unknown')];
+    const lines = (await Promise.all(refused)).map((one) => `${one.exitCode} ${one.stderr}`);
+    const place = '2 error: --last-failed reports/results.json';
+    const everything = 'leave the option out to judge everything';
+    expect(lines).toEqual([
+      `${place}: has nothing that was not met; ${everything}\n`,
+      `${place}: is of a run against ${reference.baseUrl}, not http://127.0.0.1:9/v1; ${everything}\n`,
+      '2 error: --last-failed package.json: cannot be read: no such file or directory; check the path\n',
+      '2 error: --only get.unknown and --last-failed: give one of them, not both\n',
+    ]);
+  });
+
+  test('with --watch judges again after a restart or a change, and everything once the rest is met', async () => {
+    const behaviour = { parameters: { defaultLimit: 50 } };
+    const key = 'sEcret-key-1';
+    const wrong = await startReference({ key, behaviour, seeded: 60 });
+    const port = Number(new URL(wrong.baseUrl).port);
+    let signal = (_: number): void => {};
+    let right: Reference | undefined;
+    const folder = mkdtempSync(path.join(tmpdir(), 'watch-'));
+    const steps = [
+      async () => {
+        await wrong.close();
+        // It is away until the watch has seen that.
+        const away = net.createServer((socket) => {
+          socket.destroy();
+          away.close(async () => {
+            right = await startReference({ key, seeded: 60, port });
+          });
+        });
+        away.listen(port, '127.0.0.1');
+      },
+      () => writeFileSync(path.join(folder, 'changed.js'), ''),
+      () => signal(130),
+    ];
+    const { exitCode, stderr } = await called([wrong.baseUrl, ...little, '--watch', folder], {
+      environment: { PETSTORE_API_KEY: key },
+      onSignal: (listener) => {
+        signal = listener;
+      },
+      onStderr: (text) => void (text.startsWith('Waiting') && steps.shift()?.()),
+    });
+    await right?.close();
+    const waiting = `Waiting for ${wrong.baseUrl} to restart, or for a change below ${folder}; Ctrl-C ends`;
+    expect({ exitCode, stderr: stderr.split('\n') }).toEqual({
+      exitCode: 0,
+      stderr: [
+        ...[waiting, 'Judging again: it restarted', '1 of 1 are met now: list.limit.default'],
+        ...[waiting, `Judging again: ${path.join(folder, 'changed.js')} changed`, waiting, ''],
+      ],
+    });
+  }, 20_000);
 
   test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
     const folders = ['reports/results.json'];

@@ -3,8 +3,10 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';
+import { lastResults, redIn, resolveAgain, sinceThen } from '../features/last-failed.js';
+import { Watch } from '../features/watch.js';
 import { leakIn, makeFolder, shownPath, stagedFile, writeWhole, writing } from '../files.js';
-import type { Judgement } from '../judge.js';
+import type { Judgement, Subject } from '../judge.js';
 import type { Mask } from '../mask.js';
 import type { Context } from '../options/feature.js';
 import { systemProblem, UsageError } from '../options/problems.js';
@@ -26,47 +28,73 @@ import { findWaiverFile, gateOf } from '../waivers.js';
 import { progress } from './progress.js';
 
 export async function run(flags: Flags, context: Context): Promise<number> {
-  const { kit, workingDirectory, now, onSignal, stderr, invocation } = context;
-  const resolved = await resolveFlags(flags, context);
+  const first = await resolveFlags(flags, context);
+  const { watch, 'last-failed': asked, reports, events = reports, record = reports } = first.values;
+  let last = asked === undefined ? undefined : lastResults(first, context);
+  let resolved = last ? await resolveAgain(flags, last, context) : first;
+  // Bad input is reported before the suites are loaded.
+  runOptionsOf(resolved);
+  await findWaiverFile(first.given.get('waivers'), context.workingDirectory);
+  const { withSubject } = await import('../subject.js');
+  return withSubject(resolved, context, async (subject) => {
+    const interruption = new AbortController();
+    const { signal } = interruption;
+    context.onSignal((exitCode) => interruption.abort(exitCode));
+    const watching =
+      watch === undefined ? undefined : new Watch(context, subject, watch, [reports, events, record], signal);
+    for (;;) {
+      watching?.runBegins();
+      const { results, exitCode } = await judgeOnce(resolved, subject, { last, signal }, context);
+      if (!watching || signal.aborted) return exitCode;
+      const isGreen = redIn(results).length === 0;
+      if (!isGreen || !last) await watching.wakes(results);
+      if (signal.aborted) return exitCode;
+      last = isGreen ? undefined : results;
+      resolved = await resolveAgain(flags, results, context);
+    }
+  });
+}
+
+/** `last`: the results whose red requirements are judged again. */
+type Again = { readonly last: Results | undefined; readonly signal: AbortSignal };
+
+async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }: Again, context: Context) {
+  const { kit, workingDirectory, now, stderr, invocation } = context;
   const { reports, events, record } = resolved.values;
   const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
-  // Bad input is reported before the suites are loaded.
-  const [{ judge }, { maskOf, withSubject }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
-  return withSubject(resolved, context, async (subject) => {
-    writingTo(resolved, 'reports', () => {
-      makeFolder(reports);
-      fs.accessSync(reports, fs.constants.W_OK);
-    });
-    const notices = noticesOf(resolved);
-    for (const notice of notices) stderr.write(`notice: ${notice}\n`);
-    const interruption = new AbortController();
-    onSignal((exitCode) => interruption.abort(exitCode));
-    const mask = maskOf(kit, subject);
-    const sink = logSink(resolved, context, mask);
-    // Left to itself, the heap grows to four times what is alive.
-    if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=40');
-    const { observer, stop } = progress(context, resolved.values, mask);
-    const judgement = await judge(kit, subject, options, {
-      ...{ notices, observer, now, signal: interruption.signal },
-      shown: shownInReports(resolved, invocation, workingDirectory),
-      ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
-      ...((events ?? record) !== undefined && { log: sink.write }),
-    })
-      .catch((error) => {
-        sink.drop();
-        throw error;
-      })
-      .finally(stop);
-    const { results } = judgement;
-    const written = await writeReports(judgement, resolved).catch((error: Error) => error);
-    print(results, written instanceof Error ? [] : written, resolved, context);
-    const advice = latencyAdvice(judgement.record, options);
-    if (advice !== undefined && !resolved.values.quiet) stderr.write(`notice: ${advice}\n`);
-    sink.end();
-    if (written instanceof Error) throw written;
-    return results.end === 'interrupted' ? interruption.signal.reason : exitCode(results);
+  const [{ judge }, { maskOf }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
+  writingTo(resolved, 'reports', () => {
+    makeFolder(reports);
+    fs.accessSync(reports, fs.constants.W_OK);
   });
+  const notices = noticesOf(resolved);
+  for (const notice of notices) stderr.write(`notice: ${notice}\n`);
+  const mask = maskOf(kit, subject);
+  const sink = logSink(resolved, context, mask);
+  // Left to itself, the heap grows to four times what is alive.
+  if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=40');
+  const { observer, stop } = progress(context, resolved.values, mask);
+  const judgement = await judge(kit, subject, options, {
+    ...{ notices, observer, now, signal },
+    shown: shownInReports(resolved, invocation, workingDirectory),
+    ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
+    ...((events ?? record) !== undefined && { log: sink.write }),
+  })
+    .catch((error) => {
+      sink.drop();
+      throw error;
+    })
+    .finally(stop);
+  const { results } = judgement;
+  const written = await writeReports(judgement, resolved).catch((error: Error) => error);
+  print(results, written instanceof Error ? [] : written, resolved, context);
+  const advice = latencyAdvice(judgement.record, options);
+  if (advice !== undefined && !resolved.values.quiet) stderr.write(`notice: ${advice}\n`);
+  if (last) stderr.write(`${sinceThen(redIn(last), results)}\n`);
+  sink.end();
+  if (written instanceof Error) throw written;
+  return { results, exitCode: results.end === 'interrupted' ? (signal.reason as number) : exitCode(results) };
 }
 
 /** @throws {UsageError} if the work cannot write to the place that an option names */

@@ -5,11 +5,12 @@ import { identityOf, judgedIds, type Kit } from '../kit.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } from '../options/feature.js';
 import { wholeNumber } from '../options/kinds.js';
 import { UsageError } from '../options/problems.js';
-import { resolveFlags, runOptionsOf, selectIds } from '../options/resolve.js';
+import { runOptionsOf, selectIds } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import type { FindingResult, Results } from '../results/results.js';
 import { jsonText, plural, rowsOf, short } from '../results/text.js';
 import { withSubject } from '../subject.js';
+import { resolveThere } from './last-failed.js';
 
 /** `replay --json`. */
 type Replay = Awaited<ReturnType<typeof sentAgain>>;
@@ -95,26 +96,7 @@ async function sentAgain(
   context: Context,
 ) {
   const { kit } = context;
-  const flags = Object.entries(flagsOf(context, url, typed)).filter(([, value]) => value !== undefined);
-  const { profile, runs } = results.options;
-  const own = Object.keys(kit.options ?? {}).flatMap((name) => {
-    const value = results.options[name];
-    return Array.isArray(value) ? [[name, value.map(String)] as const] : [];
-  });
-  // These make the same bytes, but for the mark of the run in names.
-  const given = {
-    profile: String(profile ?? 'standard'),
-    seed: String(results.seed),
-    ...(runs !== undefined && { runs: String(runs) }),
-    ...Object.fromEntries(own),
-    ...Object.fromEntries(flags),
-  };
-  const isNamed = ['base-url', 'target', 'reference'].some((name) => Object.hasOwn(given, name));
-  const byUrl = await resolveFlags(isNamed ? given : { ...given, 'base-url': results.target.baseUrl }, context);
-  const { name = '', baseUrl } = results.target;
-  // A target of the file counts with the file's own URL: a key that the file names goes nowhere else.
-  const resolved =
-    !isNamed && byUrl.file?.targets.has(name) ? await resolveFlags({ ...given, target: name }, context) : byUrl;
+  const resolved = await resolveThere(flagsOf(context, url, typed), results, context);
   const known = kit.service.catalogue.map(({ id }) => id);
   // A case may show more than what its own check is about.
   const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
@@ -139,7 +121,7 @@ async function sentAgain(
     return {
       schemaVersion: '3.0',
       kit: identityOf(kit),
-      recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl },
+      recorded: { runId: results.runId, startedAt: results.startedAt, baseUrl: results.target.baseUrl },
       baseUrl: again[0]?.target.baseUrl ?? '',
       findings: typed.suspects ? outcomes : findings.map((finding) => outcomeOf(finding, again)),
       created: again.flatMap(({ created }) => created),

@@ -82,6 +82,12 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     waivers: optional(file('PATH'), 'file of violations that are accepted until a day', 'waivers.yaml, if it exists'),
   },
   'Fix loop': {
+    'last-failed': optional(
+      kinds.perhaps(file('FILE'), ''),
+      'judge again what a run did not find met, and what that rests on',
+      'results.json of the reports',
+    ),
+    watch: optional(kinds.perhaps(file('FOLDER'), ''), 'judge again after each restart, or change below the folder'),
     bail: optional(kinds.perhaps(wholeNumber(1, 1000), 1), 'stop after so many violated requirements', 'off; alone, 1'),
   },
   Pace: {
@@ -171,7 +177,8 @@ export function optionsOf(kit: Kit): KitOptions {
 const OWN_GROUP: GroupTitle = 'How much is sent';
 
 const keys = ['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin', 'api-key'] as const;
-const ofCommand = ['har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
+const again = ['last-failed', 'watch'] as const;
+const ofCommand = [...again, 'har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
 const choosing = ['reference', 'target', 'config'] as const;
 
 /** Options that contradict each other. One source must not set two; a higher source puts away what a lower one says. */
@@ -181,14 +188,15 @@ export const exclusive: readonly (readonly OptionName[])[] = [
   ['proxy', 'unix-socket'],
   ['base-url', 'reference'],
   ['target', 'reference'],
+  ['only', 'last-failed'],
 ];
 
 const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
   // The variable of the key is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
   // exported for one deployment would be sent to a target whose own key the file names.
-  environment: ['reference', 'api-key'],
+  environment: ['reference', 'api-key', ...again],
   // Whoever judges in the folder of a stranger must not run a command of theirs.
-  file: [...choosing, 'allow-writes', 'api-key-command'],
+  file: [...choosing, 'allow-writes', 'api-key-command', ...again],
 };
 /** The flags of the options that a place lacks, in words: ` but --target and --config`. Empty if it has all. */
 export function butFor(kit: Kit, place: keyof typeof lacking): string {

@@ -15,11 +15,12 @@ interface Called {
   readonly environment?: Readonly<Record<string, string>>;
   readonly rawStdout?: Output;
   readonly onSignal?: (listener: (exitCode: number) => void) => void;
+  readonly onStderr?: (text: string) => void;
 }
 
 export async function called(
   args: readonly string[],
-  { folder = '', folders = [], environment = {}, files = {}, rawStdout, onSignal = () => {} }: Called = {},
+  { folder = '', folders = [], environment = {}, files = {}, rawStdout, onSignal = () => {}, onStderr }: Called = {},
 ) {
   const workingDirectory = folder || mkdtempSync(path.join(tmpdir(), 'cli-'));
   for (const name of folders) mkdirSync(path.join(workingDirectory, name), { recursive: true });
@@ -28,6 +29,7 @@ export async function called(
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
       written[name] += text;
+      if (name === 'stderr') onStderr?.(text);
     },
   });
   const exitCode = await main(args, {

@@ -1,0 +1,67 @@
+/** `--last-failed`: judges again what an earlier run did not find met, and what that rests on. */
+import path from 'node:path';
+import { shownPath } from '../files.js';
+import { judgedIds } from '../kit.js';
+import { UsageError } from '../options/problems.js';
+import { type Flags, type Resolved, resolveFlags, type Surroundings } from '../options/resolve.js';
+import { readRun } from '../reports/json.js';
+import { type Results, waiverOf } from '../results/results.js';
+import { few } from '../results/text.js';
+import { generalOf } from '../service.js';
+
+const isRed = ({ outcome }: Results['requirements'][number]) => /^(violated|inconclusive|kit-error)$/.test(outcome);
+
+/** The requirements that apply and were not met, but for violations that are waived. */
+export const redIn = (results: Results): readonly string[] =>
+  results.requirements.filter((one) => isRed(one) && !waiverOf(results, one)).map(({ id }) => id);
+
+/** Reads the results that the option names. @throws {UsageError} for results with nothing to judge again */
+export function lastResults({ kit, values }: Resolved, { workingDirectory }: Surroundings): Results {
+  const place = values['last-failed'] || path.join(values.reports, 'results.json');
+  const name = `--last-failed ${shownPath(place, workingDirectory)}`;
+  const results = readRun(place, name, kit);
+  const [url, { baseUrl }] = [values['base-url'], results.target];
+  const refuse = (problem: string) => new UsageError(`${name}: ${problem}; leave the option out to judge everything`);
+  if (url !== undefined && url !== baseUrl) throw refuse(`is of a run against ${baseUrl}, not ${url}`);
+  if (redIn(results).length === 0) throw refuse('has nothing that was not met');
+  return results;
+}
+
+/** The options of a run with the cases of an earlier one, of what is red there; of everything if nothing is. */
+export function resolveAgain(flags: Flags, results: Results, around: Surroundings): Promise<Resolved> {
+  const { kit } = around;
+  const wanted = new Set(redIn(results).flatMap((id) => [id, ...generalOf(kit.service.catalogue, id)]));
+  const only = judgedIds(kit).filter((id) => wanted.has(id));
+  const isPart = only.length > 0 && only.length < judgedIds(kit).length;
+  // A random seed is drawn once.
+  const seed = String(results.seed);
+  return resolveThere({ ...flags, 'last-failed': undefined, seed, ...(isPart && { only }) }, results, around);
+}
+
+/** A sentence that says which of the requirements that were red are met now. */
+export function sinceThen(red: readonly string[], { requirements }: Results): string {
+  const isMet = ({ id, outcome }: (typeof requirements)[number]) => red.includes(id) && /^(met|warned)$/.test(outcome);
+  const met = requirements.filter(isMet).map(({ id }) => id);
+  return `${met.length} of ${red.length} are met now${met.length > 0 ? `: ${few(met, 10)}` : ''}`;
+}
+
+/** Options that make the cases of an earlier run, but for its mark in names. It names the deployment if no flag does. */
+export async function resolveThere(flags: Flags, { options, seed, target }: Results, around: Surroundings) {
+  const own = Object.keys(around.kit.options ?? {}).flatMap((name) => {
+    const value = options[name];
+    return Array.isArray(value) && value.length > 0 ? [[name, value.map(String)] as const] : [];
+  });
+  const typed = Object.entries(flags).filter(([, value]) => value !== undefined);
+  const given: Flags = {
+    profile: String(options.profile ?? 'standard'),
+    seed: String(seed),
+    // Another profile has another default.
+    ...(options.runs !== undefined && flags.profile === undefined && { runs: String(options.runs) }),
+    ...Object.fromEntries([...own, ...typed]),
+  };
+  if ((['base-url', 'target', 'reference'] as const).some((name) => given[name])) return resolveFlags(given, around);
+  const { name = '', baseUrl } = target;
+  const byUrl = await resolveFlags({ ...given, 'base-url': baseUrl }, around);
+  // A target of the file counts with the file's own URL: a key that the file names goes nowhere else.
+  return byUrl.file?.targets.has(name) ? resolveFlags({ ...given, target: name }, around) : byUrl;
+}

@@ -1,0 +1,113 @@
+/** `--watch`: waits until the deployment has restarted, or a file has changed. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { shownPath } from '../files.js';
+import { dialer } from '../http/dial.js';
+import { onWire } from '../http/wire.js';
+import type { Subject } from '../judge.js';
+import type { Context } from '../options/feature.js';
+import { systemProblem, UsageError } from '../options/problems.js';
+import type { Results } from '../results/results.js';
+
+/** Milliseconds between two looks at a deployment that is away, or that keeps no connection. */
+const LOOK_EVERY = 250;
+/** Milliseconds after the last change in which a deployment that reloads itself begins to restart. */
+const SETTLED = 1000;
+
+export class Watch {
+  #isAway = false;
+  #changed = new Set<string>();
+  #changedBefore = new Set<string>();
+  #changedAt = 0;
+  #wake = (): void => {};
+  #why = '';
+
+  /** @param folder empty: no files are watched. @param own places that a run writes to. @throws {UsageError} */
+  constructor(
+    private readonly context: Context,
+    private readonly subject: Subject,
+    private readonly folder: string,
+    own: readonly string[],
+    private readonly signal: AbortSignal,
+  ) {
+    if (folder === '') return;
+    try {
+      fs.watch(folder, { recursive: true, signal })
+        .on('error', () => {})
+        .on('change', (_, name) => {
+          const place = path.join(folder, String(name));
+          const isLeftOut = /[/\\](node_modules|\.git)([/\\]|$)|\.tmp$/.test(place);
+          if (isLeftOut || own.some((one) => `${place}${path.sep}`.startsWith(`${one}${path.sep}`))) return;
+          this.#changed.add(place);
+          this.#changedAt = performance.now();
+          this.#wake();
+        });
+    } catch (error) {
+      throw new UsageError(`--watch ${this.#shown(folder)}: cannot be watched: ${systemProblem(error)}; give a folder`);
+    }
+  }
+
+  runBegins(): void {
+    this.#changed = new Set();
+  }
+
+  /** Resolves when it is time to judge again, or the signal aborts. @param results of the run that has ended */
+  async wakes({ incidents = [] }: Results): Promise<void> {
+    // What changes during each run, such as the log of the deployment, would be judged for ever.
+    const during = this.#changed;
+    this.#changed = new Set([...during].filter((place) => !this.#changedBefore.has(place)));
+    this.#changedBefore = during;
+    const wasOut = incidents.some(({ kind }) => kind === 'outage');
+    // A change may take longer to restart the deployment. What the run itself ends would be judged for ever.
+    this.#why = wasOut && /changed$/.test(this.#why) ? 'it restarted during the run' : await this.#next();
+    if (!this.signal.aborted) this.context.stderr.write(`Judging again: ${this.#why}\n`);
+  }
+
+  async #next(): Promise<string> {
+    const below = this.folder === '' ? '' : `, or for a change below ${this.#shown(this.folder)}`;
+    this.context.stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; Ctrl-C ends\n`);
+    const over = new AbortController();
+    const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(() => 'it restarted');
+    const changed = this.#settled().then((place) => (this.#isAway ? restarted : `${this.#shown(place)} changed`));
+    return Promise.race([restarted, changed]).finally(() => over.abort());
+  }
+
+  /** Resolves with a file that has changed, once no other changes. */
+  async #settled(): Promise<string> {
+    while (this.#changed.size === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    while (performance.now() - this.#changedAt < SETTLED) await sleep(SETTLED);
+    return [...this.#changed][0] ?? '';
+  }
+
+  /** Resolves when the deployment has been away and responds again, or the signal aborts. */
+  async #restarted(signal: AbortSignal): Promise<void> {
+    const { key, added, wire } = this.subject;
+    const dial = dialer({ ...wire, http2: false }, new Set());
+    const { method, target, headers } = onWire(this.context.kit.service.controls[0], wire.baseUrl, key);
+    const fields = [['host', wire.baseUrl.host], ...headers, ...(added?.headers ?? [])];
+    const head = [`${method} ${target} HTTP/1.1`, ...fields.map((field) => field.join(': ')), '', ''].join('\r\n');
+    for (this.#isAway = false; !signal.aborted; ) {
+      const began = performance.now();
+      const socket = await dial(new AbortController()).catch(() => undefined);
+      if (socket) addAbortSignal(signal, socket);
+      const closed = new Promise<void>((resolve) => (socket ? socket.once('close', () => resolve()) : resolve()));
+      const first = new Promise<unknown>((resolve) => socket?.once('data', resolve));
+      // After a response the connection is idle, so that a server that ends in order closes it.
+      socket?.write(head, 'latin1');
+      // A gateway may answer for a service that is away.
+      const isThere = /^HTTP\/1\.[01] (?!50[234])\d/.test(`${await Promise.race([first, closed])}`);
+      if (isThere && !this.#isAway) await closed;
+      socket?.destroy();
+      if (isThere && this.#isAway) return;
+      this.#isAway = !isThere;
+      if (performance.now() - began < LOOK_EVERY) await sleep(LOOK_EVERY);
+    }
+  }
+
+  #shown = (place: string): string => shownPath(place, this.context.workingDirectory) || '.';
+}
