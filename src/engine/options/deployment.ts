@@ -208,7 +208,7 @@ const plainName = (variable: string) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(va
 export function checkedKey(key: string, origin: string): string {
   const problem =
     (key === '' && 'is empty') ||
-    (/^\s*bearer\s/i.test(key) && 'must stand without its scheme: leave Bearer out, which the kit adds') ||
+    (/^\s*bearer\s/i.test(key) && 'begins with its scheme: give only what follows, since the kit adds it') ||
     (/[\s\p{Cc}]/u.test(key) && 'must hold no space, line break or control character') ||
     (/[^\x21-\x7e]/.test(key) && 'must be plain ASCII') ||
     (key.length > 4096 && 'must not be longer than 4096 characters');

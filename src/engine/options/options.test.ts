@@ -180,7 +180,7 @@ describe('bad input is one line that says what, where and what to do', () => {
       => no API key: export PETSTORE_API_KEY, or give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin
     --api-key \u0007sEcret => --api-key: the API key must hold no space, line break or control character
     --api-key Bearer sEcret
-      => --api-key: the API key must stand without its scheme: leave Bearer out, which the kit adds
+      => --api-key: the API key begins with its scheme: give only what follows, since the kit adds it
     --api-key sEcreté => --api-key: the API key must be plain ASCII
     --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
     --api-key-env sEcret => --api-key-env: the environment variable that it names is not set; export it
