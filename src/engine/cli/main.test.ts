@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { shellQuoted } from '../options/problems.js';
@@ -230,6 +231,7 @@ describe('a run', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ end: { kind: 'complete' } });
     expect(stderr).toContain('Repeat: npx petstore-conformance');
     expect(readdirSync(folder).sort()).toEqual(['reports', 'run.log.gz']);
+    expect(gunzipSync(readFileSync(`${folder}/run.log.gz`)).toString() === stdout).toBe(true);
   });
 
   test.each([130, 143])('that a signal interrupts reports what it has, and exits with %i', async (code) => {

@@ -38,7 +38,7 @@ export function openWire(options: WireOptions): Wire {
   };
   /** A connection outside the pool. Another one may follow, for which the longest idle one makes room. */
   const openedApart = () => {
-    close(idle.splice(0, ahead.count + idle.length - most));
+    if (ahead.count > 0) close(idle.splice(0, ahead.count + idle.length - most));
     return opened(ahead.dialApart);
   };
 
