@@ -11,9 +11,10 @@ const isDoc = (file: string) => file.endsWith('.md') && file !== 'docs/proof.md'
 const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(file));
 
 // One budget for the whole product: a line may say what it means, and a concept still has to earn its place. The goal is
-// 18,000; what tells what happened to a deployment took 1,200 lines, and an engine for any interface 1,100. Fewer have left.
+// 18,000. Beyond it stand what tells what happened to a deployment (1,200 lines), an engine for any interface (1,100), and
+// the loop from red to green, boards of many implementations, and keys, proxies and latency of remote deployments (1,900).
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 20_600],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 21_550],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 8_200],
   ['docs by hand', files.filter(isDoc), 2_100],
