@@ -18,7 +18,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['help', /^(.*\n){30,40}$/],
     ['--help', /Example\n.*PETSTORE_API_KEY[\s\S]*--profile[\s\S]*\n {2}selftest .*[\s\S]*help run' shows/],
     ['help run', /--max-creates <N>[\s\S]*Exit codes/],
-    ['help doctor', /Usage: petstore-conformance doctor/],
+    ['help doctor', /Usage: petstore-conformance doctor[\s\S]*Options:\n( .*\n)* +-h, --help/],
     ['version', /^\d+\.\d+\.\d+\n$/],
     ['-v', /^\d+\.\d+\.\d+\n$/],
     ['list --only list.limit.*', /5 judged, 1 observed/],

@@ -111,9 +111,10 @@ const withSparedUrl = (words: readonly string[]) =>
 async function programOf(words: readonly string[], context: Context): Promise<Command> {
   const { kit } = context;
   const names = commandNames(kit);
+  const isHelp = words[0] === '--help' || words[0] === '-h';
   const program = new Command(kit.name)
     .description(`Judges whether an implementation conforms to ${kit.title}.\n\n${exampleOf(kit)}`)
-    .optionsGroup(MOST_RUNS)
+    .optionsGroup(isHelp ? MOST_RUNS : 'Options:')
     .version(kit.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .usage('<url> [options of run] | <command> [options]')
@@ -138,7 +139,6 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
       const { run: judge } = await import('./run.js');
       context.exitWith(await judge(flagsOf(context, url, typed), context));
     });
-  const isHelp = words[0] === '--help' || words[0] === '-h';
   const areAll = isHelp || words[0] === 'completion';
   for (const name of names.filter((one) => areAll || one === words[0]))
     (await allCommands[name]?.())?.(program, context);

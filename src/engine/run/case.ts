@@ -299,10 +299,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
     if (endsService && request.body === undefined) this.run.fatal.set(headOf(request), requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
+    const tries = exchange.try > 0 ? ` in ${exchange.try + 1} tries` : '';
     const finding = {
       requirement,
       cause: causeNamed(endsService ? 'the service stops answering' : response ? what : 'no response'),
-      summary: `${words} got no response each of ${exchange.try + 1} times (${what}), ${besides}.`,
+      summary: `${words} got no response${tries} (${what}), ${besides}.`,
       expected: 'a response',
       actual: what,
     };
