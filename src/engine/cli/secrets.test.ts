@@ -59,7 +59,10 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
     if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${spelt(credential)}"`);
     const name = `x-${spelt(credential)}`;
     if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(credential));
-    response.writeHead(status, spelt(credential).slice(0, 500)).end(isRight ? page : error);
+    // A body that is not UTF-8 is written as Base64.
+    const end = Buffer.from(requests % 5 === 0 ? [0xff] : []);
+    const body = Buffer.concat([Buffer.from(isRight ? page : error), end]);
+    response.writeHead(status, spelt(credential).slice(0, 500)).end(body);
   });
   const { origin, close } = await listening(server);
   return { baseUrl: `${origin}/v1`, close };
@@ -78,6 +81,8 @@ function textsIn(name: string, content: string): readonly string[] {
   const texts = new Set<string>();
   JSON.stringify([...values, ...lines], (_, value) => {
     if (typeof value === 'string') texts.add(value);
+    const coded = value?.base64 ?? (value?.encoding === 'base64' ? value.text : '');
+    if (coded) texts.add(Buffer.from(coded, 'base64').toString('latin1'));
     return value;
   });
   return [...texts];
