@@ -152,7 +152,7 @@ describe('a run', () => {
     const again = (...args: readonly string[]) => called(['--last-failed', ...args], { folder, environment });
     const { exitCode, stdout, stderr } = await again(reference.baseUrl, '--settle', '0');
     await reference.close();
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `1 of 1 are met now: list.limit.default\n` });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `met now: 1 of 1 (list.limit.default)\n` });
     expect(stdout).toMatch(/--only list\.answered,list\.limit\.default --profile quick .*--seed 5 /s);
     const refused = [again(), again('http://127.0.0.1:9/v1'), again('package.json'), again('--only', 'get.unknown')];
     const lines = (await Promise.all(refused)).map((one) => `${one.exitCode} ${one.stderr}`);
@@ -201,7 +201,7 @@ describe('a run', () => {
     expect({ exitCode, stderr: stderr.split('\n') }).toEqual({
       exitCode: 0,
       stderr: [
-        ...[waiting, 'Judging again: it restarted', '1 of 1 are met now: list.limit.default'],
+        ...[waiting, 'Judging again: it restarted', 'met now: 1 of 1 (list.limit.default)'],
         ...[waiting, `Judging again: ${path.join(folder, 'changed.js')} changed`, waiting, ''],
       ],
     });

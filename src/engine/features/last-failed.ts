@@ -42,7 +42,7 @@ export function resolveAgain(flags: Flags, results: Results, around: Surrounding
 export function sinceThen(red: readonly string[], { requirements }: Results): string {
   const isMet = ({ id, outcome }: (typeof requirements)[number]) => red.includes(id) && /^(met|warned)$/.test(outcome);
   const met = requirements.filter(isMet).map(({ id }) => id);
-  return `${met.length} of ${red.length} are met now${met.length > 0 ? `: ${few(met, 10)}` : ''}`;
+  return `met now: ${met.length} of ${red.length}${met.length > 0 ? ` (${few(met, 10)})` : ''}`;
 }
 
 /** Options that make the cases of an earlier run, but for its mark in names. It names the deployment if no flag does. */
