@@ -67,7 +67,7 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   };
   const [stdout, stderr] = [masked(given.stdout), masked(given.stderr)];
   const context: Context = { ...given, stdout, stderr, exitWith, learn };
-  const words = withSparedUrl(plainWords(args, commandNames(kit)));
+  const words = withSparedUrl(plainWords(args, commandNames(kit)), kit);
   const fail = (code: number, message: string, stack = '') => {
     const line = message
       .split(/[\r\n]/)
@@ -101,11 +101,13 @@ function plainWords(args: readonly string[], names: readonly string[]): readonly
   return word === undefined ? args : [word];
 }
 
-/** In `--bail URL` the option has no value. */
-const withSparedUrl = (words: readonly string[]) =>
-  words.map((word, at) =>
-    /^--(bail|last-failed|watch)$/.test(word) && /^https?:/i.test(words[at + 1] ?? '') ? `${word}=true` : word,
-  );
+/** The parser would take the URL in `--bail URL` for the value of the option, which needs none. */
+function withSparedUrl(words: readonly string[], kit: Kit): readonly string[] {
+  const { table, names } = optionsOf(kit);
+  const optional = new Set(names.filter((name) => table[name].kind.isOptional).map(flagOf));
+  const isUrl = (word = '') => /^https?:/i.test(word);
+  return words.map((word, at) => (optional.has(word) && isUrl(words[at + 1]) ? `${word}=true` : word));
+}
 
 /** The program with the one command that is called, or with all of them for the help. */
 async function programOf(words: readonly string[], context: Context): Promise<Command> {

@@ -256,21 +256,20 @@ export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
   const { 'max-requests': maxRequests, 'max-creates': maxCreates, 'require-full': requireFull, 'as-of': asOf } = values;
   const own = Object.entries(kit.options ?? {});
   const ownOptions = Object.fromEntries(own.map(([name, { member }]) => [member, values[name as OptionName]]));
-  return {
+  const all: Every<RunOptions> = {
     ...{ profile, seed, runs, settle, concurrency, strict, skip, maxRequests, maxCreates, requireFull, asOf },
-    ...(only && { only }),
-    ...(rate !== undefined && { rate }),
-    ...(explore !== undefined && { explore }),
-    ...(values.bail !== undefined && { bail: values.bail }),
-    ...(maxDuration !== undefined && { maxDuration }),
+    ...{ only: only || undefined, rate, explore, bail: values.bail, maxDuration },
     maxLost: values['max-lost'] / 100,
-    ...ownOptions,
     // A target that is production is read-only unless somebody allows writes in so many words.
     readOnly: values['read-only'] || (values.production && !values['allow-writes']),
     runId: randomBytes(3).toString('hex'),
   };
+  const present = Object.entries(all).filter(([, value]) => value !== undefined);
+  return { ...(Object.fromEntries(present) as unknown as RunOptions), ...ownOptions };
 }
 
+/** Each member, so that none is forgotten; undefined stands for one that is absent. */
+type Every<T> = { readonly [K in keyof Required<T>]: T[K] | undefined };
 /** The ids that patterns stand for, in the order of the catalogue. @throws {UsageError} for a pattern without a match */
 export function selectIds(patterns: readonly string[], kit: Kit, origin = '', ids = judgedIds(kit)): readonly string[] {
   const found = patterns.map((pattern) => {

@@ -3,7 +3,7 @@ import { addressOf, type Exchange } from '../exchange.js';
 import { kindOf, type PlacedFinding } from '../finding.js';
 import { type Incident, isHiding } from '../incidents.js';
 import type { RunOptions } from '../log/log.js';
-import type { CaseRecord, RunRecord } from '../run/record.js';
+import type { CaseRecord, Ending, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import { onlyWarns, type Requirement, type Service } from '../service.js';
 import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
@@ -179,50 +179,92 @@ class Maker {
     };
   }
 
-  /** The one place where an outcome is decided. @param wrong the summary of its first finding */
+  /**
+   * The one place where an outcome is decided: the first rule that applies. A violation outweighs whatever kept others from
+   * being judged, and nothing is met before all that could have hidden a violation is ruled out.
+   * @param wrong the summary of its first finding
+   */
   #decided(requirement: Requirement, wrong: string | undefined): Decided {
-    const { id, needsWrites, restsOn } = requirement;
-    const { service, options } = this.context;
-    const judged = this.record.judged.get(id) ?? 0;
-    const endings = this.record.endings.filter(({ ids }) => ids.includes(id));
-    const findings = this.record.findings.filter((one) => one.requirement === id);
+    const { options } = this.context;
+    const { id } = requirement;
+    const isJudged = (this.record.judged.get(id) ?? 0) > 0;
     const hiding = this.record.incidents.find(isHiding);
-    const unwanted = leftOut(requirement, options);
-    if (unwanted) return unwanted;
-    if (wrong !== undefined)
-      return { outcome: onlyWarns(requirement, options.strict) ? 'warned' : 'violated', reason: wrong };
-    if (options.readOnly && needsWrites)
-      return without('option', 'judging it creates something, and the run is read-only');
-    const failed = endings.find(({ kind }) => kind === 'kit-error');
-    if (failed) return { outcome: 'kit-error', reason: failed.reason };
+    return (
+      leftOut(requirement, options) ??
+      this.#violated(requirement, wrong) ??
+      this.#unwritten(requirement) ??
+      this.#ended(id, 'kit-error', ({ reason }) => ({ outcome: 'kit-error', reason })) ??
+      this.#following(id) ??
+      this.#ended(id, 'blocked', (ending) => this.#blockedBy(ending)) ??
+      this.#hidden(id) ??
+      this.#unfit(id, isJudged) ??
+      (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
+      (isJudged ? { outcome: 'met' } : undefined) ??
+      (hiding && openBy(hiding)) ??
+      this.#unjudged(requirement)
+    );
+  }
+
+  #violated(requirement: Requirement, reason: string | undefined): Decided | undefined {
+    if (reason === undefined) return undefined;
+    return { outcome: onlyWarns(requirement, this.context.options.strict) ? 'warned' : 'violated', reason };
+  }
+
+  #unwritten({ needsWrites }: Requirement): Decided | undefined {
+    const isLeftOut = this.context.options.readOnly && needsWrites;
+    return isLeftOut ? without('option', 'judging it creates something, and the run is read-only') : undefined;
+  }
+
+  #endingsOf = (id: string) => this.record.endings.filter(({ ids }) => ids.includes(id));
+
+  #ended(id: string, kind: Ending['kind'], decide: (ending: Ending) => Decided): Decided | undefined {
+    const ending = this.#endingsOf(id).find((one) => one.kind === kind);
+    return ending && decide(ending);
+  }
+
+  /** Its findings only follow from those of other requirements. */
+  #following(id: string): Decided | undefined {
+    const findings = this.record.findings.filter((one) => one.requirement === id);
     const explainedBy = [...new Set(findings.map((one) => this.#leaderOf(one).requirement))];
-    if (explainedBy.length > 0) return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
-    const blocked = endings.find(({ kind }) => kind === 'blocked');
-    if (blocked?.incident) return openBy(blocked.incident);
+    if (explainedBy.length === 0) return undefined;
+    return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
+  }
+
+  #blockedBy({ incident, reason, blockedBy }: Ending): Decided {
+    if (incident) return openBy(incident);
     // A finding that its confirmation did not show again is in nobody's way.
-    const isInTheWay = this.record.findings.some((one) => one.requirement === blocked?.blockedBy);
-    if (blocked) return open(blocked.reason, isInTheWay ? blocked.blockedBy : undefined);
-    const hidden = this.record.hidden.get(id);
-    if (hidden) return openBy(hidden);
-    // A check that does not apply settles it; a case that does not leaves the others.
-    const unfit = endings.find(({ path }) => judged === 0 || !path.includes('/'));
-    if (unfit) return without(options.readOnly ? 'option' : 'deployment', unfit.reason);
-    // An error proves nothing about a request if the same request without the fault fails, too.
-    const [general = ''] = restsOn;
-    const rule = service.catalogue.find((other) => other.id === general);
+    const isInTheWay = this.record.findings.some((one) => one.requirement === blockedBy);
+    return open(reason, isInTheWay ? blockedBy : undefined);
+  }
+
+  #hidden(id: string): Decided | undefined {
+    const incident = this.record.hidden.get(id);
+    return incident && openBy(incident);
+  }
+
+  /** A check that does not apply settles it; a case that does not leaves the others. */
+  #unfit(id: string, isJudged: boolean): Decided | undefined {
+    const ending = this.#endingsOf(id).find(({ path }) => !isJudged || !path.includes('/'));
+    return ending && without(this.context.options.readOnly ? 'option' : 'deployment', ending.reason);
+  }
+
+  /** An error proves nothing about a request if the same request without the fault fails, too. */
+  #withoutControl({ restsOn: [general = ''] }: Requirement, hiding: Incident | undefined): Decided | undefined {
+    const { service, options } = this.context;
+    const rule = service.catalogue.find(({ id }) => id === general);
     const isUnfit = this.record.endings.some(({ kind, ids }) => kind === 'not-applicable' && ids.includes(general));
     const isInForce = rule && !leftOut(rule, options) && !(options.readOnly && (rule.needsWrites || isUnfit));
     const violations = this.record.findings.filter((one) => one.requirement === general).length;
-    if (judged > 0 && isInForce && (this.record.judged.get(general) ?? 0) <= violations) {
-      if (violations === 0 && hiding) return openBy(hiding);
-      const reason = `no response satisfies ${general}, so nothing tells this from it`;
-      return open(reason, this.#own.has(general) ? general : undefined);
-    }
-    if (judged > 0) return { outcome: 'met' };
-    if (hiding) return openBy(hiding);
+    if (!isInForce || (this.record.judged.get(general) ?? 0) > violations) return undefined;
+    if (violations === 0 && hiding) return openBy(hiding);
+    const reason = `no response satisfies ${general}, so nothing tells this from it`;
+    return open(reason, this.#own.has(general) ? general : undefined);
+  }
+
+  #unjudged(requirement: Requirement): Decided {
     if (this.record.end.kind !== 'complete') return open('the run ended before it was judged');
-    const causes = service.likelyCauses?.(requirement) ?? restsOn;
-    const cause = causes.find((other) => other !== id && this.#own.has(other));
+    const causes = this.context.service.likelyCauses?.(requirement) ?? requirement.restsOn;
+    const cause = causes.find((other) => other !== requirement.id && this.#own.has(other));
     return cause === undefined
       ? open('no response in this run could be used to judge it')
       : open(`every response that could show it breaks ${cause}; fix that first`, cause);

@@ -53,6 +53,46 @@ const WHOLE_WAIT = 0.7;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
 const WAIT_BLOCK = 100;
 
+/** What follows a try: its response is judged, it is sent again, or again with nothing else in flight. */
+type Next = 'judge' | 'again' | 'alone';
+
+/** A request of a case, with all that its tries have shown. */
+class Step {
+  /** Tries without a response of use, by what came instead. An outage begins the count again. */
+  busy = 0;
+  limited = 0;
+  lost = 0;
+  timeouts = 0;
+  lostInAll = 0;
+  isOvertaken = false;
+  isElsewhere = false;
+  firstRenewal: number | undefined;
+  expected: Expectation;
+
+  constructor(
+    private readonly made: Request | (() => Request),
+    readonly expectation: Expectation,
+    readonly index: number,
+    /** Nothing else is in flight already. */
+    readonly isWithin: boolean,
+  ) {
+    this.expected = expectation;
+  }
+
+  request(): Request {
+    const plain = typeof this.made === 'function' ? this.made() : this.made;
+    return this.isElsewhere ? { ...plain, connection: 'fresh' } : plain;
+  }
+
+  count(exchange: Exchange): void {
+    if (exchange.failure?.timeout) this.timeouts += 1;
+    else if (isLost(exchange)) this.lost += 1;
+    else if (exchange.response?.status === 503) this.busy += 1;
+    else this.limited += 1;
+    if (isLost(exchange)) this.lostInAll += 1;
+  }
+}
+
 export class Case<Value, Names extends KitNames = KitNames> {
   #steps = 0;
   #names = 0;
@@ -137,88 +177,92 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
-    const { transport, controls } = this.run;
     const refusal = this.run.refusal(this.attempt);
     this.run.assertJudged(expectation.requirement);
     if (refusal !== undefined && this.#steps === 0) throw new Blocked(refusal);
-    const step = this.#steps++;
-    // What waits for itself never ends.
-    const isWithin = this.#isAlone;
+    const step = new Step(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
     this.#underWay += 1;
-    let isElsewhere = false;
-    let expected = expectation;
-    const attempt = async (number: number) => {
-      const plain = typeof request === 'function' ? request() : request;
-      const made: Request = isElsewhere ? { ...plain, connection: 'fresh' } : plain;
-      // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
-      if (number === 0) controls.assertOpen(made);
-      const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
-      if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
-      this.run.beforeSending(made);
-      const exchange = await this.run.exchange({ path: this.path, attempt: this.attempt, step, try: number }, made);
-      expected = expectedAfter(exchange, expected);
-      return exchange;
-    };
     try {
-      let [busy, limited, lost, timeouts, lostInAll] = [0, 0, 0, 0, 0];
-      const judged = (exchange: Exchange) => {
-        this.run.recovered(lostInAll, timeouts > 0);
-        return this.#judged(exchange, expected);
-      };
-      let isOvertaken = false;
-      let firstRenewal: number | undefined;
       for (let number = 0; ; number += 1) {
-        const exchange = await attempt(number);
-        const { response, failure } = exchange;
-        if (failure?.kind === 'unsent') throw new Blocked(failure.what);
-        const next = { path: this.path, attempt: this.attempt, step, try: number + 1 };
-        if (isAnswered(exchange)) {
-          if (isMisdirected(exchange) && (await transport.again(next, 0))) {
-            isElsewhere = true;
-            lostInAll += 1;
-            continue;
-          }
-          const isAgain = number < MOST_LIMITED && !(await controls.isOwn(exchange));
-          const { renewal = 0 } = exchange;
-          firstRenewal ??= renewal;
-          // It, or a request beside it, may be what spoils each key.
-          if (isAgain && renewal - firstRenewal >= MOST_RENEWALS) throw new Blocked('each new API key was refused');
-          if (isAgain && (await transport.again(next, 0))) continue;
-          return judged(exchange);
-        }
-        if (failure?.timeout) timeouts += 1;
-        else if (isLost(exchange)) lost += 1;
-        else if (response?.status === 503) busy += 1;
-        else limited += 1;
-        if (isLost(exchange)) lostInAll += 1;
-        if (isBusy(exchange) && (await controls.hadMoment(exchange, busy + limited))) busy = 0;
-        if (number >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
-        isOvertaken ||= this.#isOvertaken(exchange);
-        if (timeouts >= this.#enoughTimeouts(exchange.request, isOvertaken)) {
-          const { control } = await controls.beside(exchange);
-          return this.#unanswered(exchange, expectation, control, { hasty: timeouts < MOST_TRIES });
-        }
-        const owner = this.#ownerOf(exchange, expectation);
-        const isCommon = lost > 0 && (this.run.unanswered.get(owner) ?? 0) >= KNOWN_LOSSES;
-        if (isCommon && lost >= FEW_LOSSES) throw new Blocked(`no response: ${whyNot(exchange)}`, owner);
-        // Where one such request never got a response, the next one is not asked for as often.
-        const isKnown =
-          timeouts === 0 && limited === 0 && !isCommon && this.run.vain.has(requestLine(exchange.request));
-        const isAlone = isKnown || busy >= MOST_TRIES || lost >= MOST_TRIES;
-        const again = () => this.#sendAlone(attempt, exchange, expectation);
-        const sendAlone = () => (isWithin ? again() : transport.alone(this.path, again, true));
-        if (isAlone) return judged(await sendAlone());
-        if (isLost(exchange)) controls.doubt();
-        if (!(await transport.again(next, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
-        if (!isLost(exchange) || !(await controls.wasOut(exchange))) continue;
-        [lost, timeouts] = [0, 0];
-        // One of those that the service had got ended it.
-        if (!failure?.unconnected) return judged(await sendAlone());
+        const exchange = await this.#try(step, number);
+        if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
+        const next = isAnswered(exchange)
+          ? await this.#afterResponse(step, exchange)
+          : await this.#afterLoss(step, exchange);
+        if (next === 'again') continue;
+        const last = next === 'alone' ? await this.#alone(step, exchange) : exchange;
+        this.run.recovered(step.lostInAll, step.timeouts > 0);
+        return this.#judged(last, step.expected);
       }
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  async #try(step: Step, number: number): Promise<Exchange> {
+    const made = step.request();
+    // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
+    if (number === 0) this.run.controls.assertOpen(made);
+    const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
+    if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
+    this.run.beforeSending(made);
+    const { path, attempt } = this;
+    const exchange = await this.run.exchange({ path, attempt, step: step.index, try: number }, made);
+    step.expected = expectedAfter(exchange, step.expected);
+    return exchange;
+  }
+
+  /** A response that is not lost is judged, unless it is of another server or for an expired key. */
+  async #afterResponse(step: Step, exchange: Exchange): Promise<Next> {
+    const { controls } = this.run;
+    if (isMisdirected(exchange) && (await this.#again(exchange, 0))) {
+      step.isElsewhere = true;
+      step.lostInAll += 1;
+      return 'again';
+    }
+    const isAgain = exchange.try < MOST_LIMITED && !(await controls.isOwn(exchange));
+    step.firstRenewal ??= exchange.renewal ?? 0;
+    // It, or a request beside it, may be what spoils each key.
+    if (isAgain && (exchange.renewal ?? 0) - step.firstRenewal >= MOST_RENEWALS)
+      throw new Blocked('each new API key was refused');
+    return isAgain && (await this.#again(exchange, 0)) ? 'again' : 'judge';
+  }
+
+  async #afterLoss(step: Step, exchange: Exchange): Promise<Next> {
+    const { controls, vain } = this.run;
+    step.count(exchange);
+    if (isBusy(exchange) && (await controls.hadMoment(exchange, step.busy + step.limited))) step.busy = 0;
+    if (exchange.try >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
+    step.isOvertaken ||= this.#isOvertaken(exchange);
+    if (step.timeouts >= this.#enoughTimeouts(exchange.request, step.isOvertaken)) {
+      const { control } = await controls.beside(exchange);
+      return this.#unanswered(exchange, step.expectation, control, { hasty: step.timeouts < MOST_TRIES });
+    }
+    const owner = this.#ownerOf(exchange, step.expectation);
+    const isCommon = step.lost > 0 && (this.run.unanswered.get(owner) ?? 0) >= KNOWN_LOSSES;
+    if (isCommon && step.lost >= FEW_LOSSES) throw new Blocked(`no response: ${whyNot(exchange)}`, owner);
+    // Where one such request never got a response, the next one is not asked for as often.
+    const isFirstLoss = step.timeouts === 0 && step.limited === 0 && !isCommon;
+    if (isFirstLoss && vain.has(requestLine(exchange.request))) return 'alone';
+    if (step.busy >= MOST_TRIES || step.lost >= MOST_TRIES) return 'alone';
+    if (isLost(exchange)) controls.doubt();
+    if (!(await this.#again(exchange, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
+    if (!isLost(exchange) || !(await controls.wasOut(exchange))) return 'again';
+    [step.lost, step.timeouts] = [0, 0];
+    // One of those that the service had got ended it.
+    return exchange.failure?.unconnected ? 'again' : 'alone';
+  }
+
+  /** False when the run is over. In a replay the log says whether there was another try. */
+  #again({ path, attempt, step, try: last }: Exchange, pause: number): Promise<boolean> {
+    return this.run.transport.again({ path, attempt, step, try: last + 1 }, pause);
+  }
+
+  #alone(step: Step, before: Exchange): Promise<Exchange> {
+    const again = () => this.#sendAlone((number) => this.#try(step, number), before, step.expectation);
+    // What waits for itself never ends.
+    return step.isWithin ? again() : this.run.transport.alone(this.path, again, true);
   }
 
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
