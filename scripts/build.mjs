@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 const root = path.dirname(import.meta.dirname);
 const dist = path.join(root, 'dist');
 
-const page = 'src/engine/features/page';
+const page = 'src/engine/reports/page';
 for (const name of readdirSync(path.join(root, page))) {
   if (/\.(css|js)$/.test(name)) cpSync(path.join(root, page, name), path.join(dist, page, name));
 }

@@ -1,14 +1,15 @@
 /** The public API: judges a deployment from a program, and leaves signals, exit code and environment alone. */
-import * as engine from './engine/api.js';
-import { UsageError } from './engine/options/problems.js';
+
+import { UsageError } from './engine/base/problems.js';
+import * as engine from './engine/judge/api.js';
 import type { Texts } from './engine/options/table.js';
 import type { Results } from './engine/results/results.js';
-import type { Requirement } from './engine/service.js';
+import type { Requirement } from './engine/service/service.js';
 import { kit } from './petstore/kit.js';
 
-export type { LogLine, RunHooks } from './engine/api.js';
+export type { LogLine, RunHooks } from './engine/judge/api.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
-export type { Basis, Requirement } from './engine/service.js';
+export type { Basis, Requirement } from './engine/service/service.js';
 export { UsageError };
 
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */

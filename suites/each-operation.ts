@@ -1,8 +1,9 @@
 /** All operations: a request without the key is answered 401, and each response is a whole message of its schema. */
-import * as credentials from '../src/engine/cases/credentials.js';
-import { nearestMiss, noKey, wrongKey } from '../src/engine/cases/credentials.js';
-import { NOBODYS_ID } from '../src/engine/cases/ids.js';
-import type { KeyShape } from '../src/engine/credential.js';
+
+import type { KeyShape } from '../src/engine/exchange/credential.js';
+import * as credentials from '../src/engine/suite/credentials.js';
+import { nearestMiss, noKey, wrongKey } from '../src/engine/suite/credentials.js';
+import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';

@@ -1,9 +1,9 @@
 /** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
 
-import * as ids from '../src/engine/cases/ids.js';
-import { headerOf } from '../src/engine/exchange.js';
-import { report } from '../src/engine/look-ups.js';
-import { prefixOf } from '../src/engine/names.js';
+import { headerOf } from '../src/engine/exchange/exchange.js';
+import { prefixOf } from '../src/engine/exchange/names.js';
+import * as ids from '../src/engine/suite/ids.js';
+import { report } from '../src/engine/suite/look-ups.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { created, draft, firstPage, full, mustRead, notFound, readable } from '../src/petstore/stock.js';

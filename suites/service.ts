@@ -1,6 +1,6 @@
 /** The service as a whole: its first responses, the Accept headers of clients, and addresses that are not valid. */
-import { noKey } from '../src/engine/cases/credentials.js';
-import { NOBODYS_ID } from '../src/engine/cases/ids.js';
+import { noKey } from '../src/engine/suite/credentials.js';
+import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, anyTime, type Case, get, isReadById, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
 import { draft, firstPage, mustReadAlso, pet } from '../src/petstore/stock.js';

@@ -1,13 +1,13 @@
 /** The store: it holds what was created, as it was created, and nothing that was refused. */
 import fc from 'fast-check';
-import { nearestMiss, noKey, otherForms, wrongKey } from '../src/engine/cases/credentials.js';
-import { extremeInt64s } from '../src/engine/cases/numbers.js';
-import type { Labelled } from '../src/engine/cases/rows.js';
-import * as texts from '../src/engine/cases/texts.js';
-import type { JsonObject } from '../src/engine/json.js';
-import { lagOf } from '../src/engine/look-ups.js';
-import { plural } from '../src/engine/results/text.js';
-import { forAll } from '../src/engine/run/for-all.js';
+import type { JsonObject } from '../src/engine/base/json.js';
+import { plural } from '../src/engine/base/text.js';
+import { nearestMiss, noKey, otherForms, wrongKey } from '../src/engine/suite/credentials.js';
+import { forAll } from '../src/engine/suite/for-all.js';
+import { lagOf } from '../src/engine/suite/look-ups.js';
+import { extremeInt64s } from '../src/engine/suite/numbers.js';
+import type { Labelled } from '../src/engine/suite/rows.js';
+import * as texts from '../src/engine/suite/texts.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, atEnd, type Case, get, list, when, whenQuiet, whenSmall } from '../src/petstore/pets.js';

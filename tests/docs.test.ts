@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandNames } from '../src/engine/cli/main.js';
 import { called } from '../src/engine/cli/testing/called.js';
-import { variableNamed } from '../src/engine/kit.js';
+import { variableNamed } from '../src/engine/kit/kit.js';
 import { optionsOf } from '../src/engine/options/table.js';
 import { kit } from '../src/petstore/kit.js';
 import { files, root, textOf } from './files.js';

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { boardOf, boardPage } from '../src/engine/features/board.js';
-import { htmlReport } from '../src/engine/features/page/page.js';
+import { htmlReport } from '../src/engine/reports/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
 import type { Results } from '../src/engine/results/results.js';
 import { kit as petstore } from '../src/petstore/kit.js';

@@ -5,40 +5,31 @@
 import { runProcess } from './cli/process.js';
 
 export { default as fc } from 'fast-check';
-export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './api.js';
-export * as bodies from './cases/bodies.js';
-export * as credentials from './cases/credentials.js';
-export * as ids from './cases/ids.js';
-export * as numbers from './cases/numbers.js';
-export { type Labelled, type Odd, oddities, quoted, type Row } from './cases/rows.js';
-export * as texts from './cases/texts.js';
-export { catalogueOf, type Group, readYaml, requirementSetOf } from './catalogue.js';
+export { isObject, type Json, type JsonObject, readJson, writeJson } from './base/json.js';
+export { UsageError } from './base/problems.js';
 export { becameOf, causesOf } from './contract/causes.js';
 export { finding, Judging, type Manner, valueMark } from './contract/judging.js';
 export { type Contract, contractOf, type OpenApi } from './contract/openapi.js';
 export { inWords } from './contract/requests.js';
 export { type ContractRow, type ContractService, contractService, judgedBy } from './contract/service.js';
 export { shown } from './contract/words.js';
-export type { Address, Exchange, Failure, Header, Request, Response } from './exchange.js';
-export { headerOf, isLost, mayBeDone, valuesOf } from './exchange.js';
+export type { Address, Exchange, Failure, Header, Request, Response } from './exchange/exchange.js';
+export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';
+export { nameIn, nameOf, prefixOf, withNames } from './exchange/names.js';
 export type { Answer, Look } from './features/doctor.js';
+export { judgeServer, type ProofServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
-export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './finding.js';
-export { type Incident, incidentKinds } from './incidents.js';
-export { isObject, type Json, type JsonObject, readJson, writeJson } from './json.js';
-export { judge, rejudge } from './judge.js';
-export { defineKit, type Kit, type OwnOption, type ReferenceOptions, type Started } from './kit.js';
+export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './judge/api.js';
+export { judge, rejudge } from './judge/judge.js';
+export * as kinds from './kit/kinds.js';
+export { defineKit, type Kit, type OwnOption, type ReferenceOptions, type Started } from './kit/kit.js';
 export { readLog } from './log/log.js';
-export { type Fault, lagOf, late, lookFor, lookUp, report, type Thing } from './look-ups.js';
-export { nameIn, nameOf, prefixOf, withNames } from './names.js';
-export * as kinds from './options/kinds.js';
-export { UsageError } from './options/problems.js';
-export { judgeServer, type ProofServer, selftest } from './proof/selftest.js';
-export { type Fields, renamed, renewed, requestsWith, type Sending } from './requests.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './results/results.js';
 export { Blocked, Case, type Judged, NotApplicable } from './run/case.js';
-export { type Cases, forAll } from './run/for-all.js';
 export type { Check } from './run/run.js';
+export { catalogueOf, type Group, readYaml, requirementSetOf } from './service/catalogue.js';
+export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './service/finding.js';
+export { type Incident, incidentKinds } from './service/incidents.js';
 export {
   allows,
   type Basis,
@@ -49,8 +40,17 @@ export {
   type Requirement,
   type Service,
   type Status,
-} from './service.js';
-export { suiteOf } from './suite.js';
+} from './service/service.js';
+export * as bodies from './suite/bodies.js';
+export * as credentials from './suite/credentials.js';
+export { type Cases, forAll } from './suite/for-all.js';
+export * as ids from './suite/ids.js';
+export { type Fault, lagOf, late, lookFor, lookUp, report, type Thing } from './suite/look-ups.js';
+export * as numbers from './suite/numbers.js';
+export { type Fields, renamed, renewed, requestsWith, type Sending } from './suite/requests.js';
+export { type Labelled, type Odd, oddities, quoted, type Row } from './suite/rows.js';
+export { suiteOf } from './suite/suite.js';
+export * as texts from './suite/texts.js';
 
 /** The command of a kit: parses, calls, and ends the process with the exit code. @param argv without node and the script */
 export const main = runProcess;

@@ -1,9 +1,10 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
-import { generalRoot } from '../engine/attribution.js';
-import { addressOf, type Exchange, overlap } from '../engine/exchange.js';
-import { type Cause, kindOf } from '../engine/finding.js';
-import { statusOf } from '../engine/incidents.js';
-import { grouped } from '../engine/results/text.js';
+
+import { grouped } from '../engine/base/text.js';
+import { addressOf, type Exchange, overlap } from '../engine/exchange/exchange.js';
+import { generalRoot } from '../engine/service/attribution.js';
+import { type Cause, kindOf } from '../engine/service/finding.js';
+import { statusOf } from '../engine/service/incidents.js';
 import { catalogue, type PlacedFinding } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
 import { isAsked, stepOf } from './incidents.js';

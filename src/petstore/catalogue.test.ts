@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { catalogueOf, requirementSetOf } from '../engine/catalogue.js';
-import type { Requirement } from '../engine/service.js';
+import { catalogueOf, requirementSetOf } from '../engine/service/catalogue.js';
+import type { Requirement } from '../engine/service/service.js';
 import { catalogue as rows } from './catalogue.js';
 import { operations, prefixes, readSpec } from './spec.js';
 

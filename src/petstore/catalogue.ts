@@ -1,9 +1,10 @@
 /** The catalogue of requirements: spec/requirements, where rows that operations share are written once. */
-import { catalogueOf, type Group, requirementSetOf } from '../engine/catalogue.js';
-import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/finding.js';
-import type { Json } from '../engine/json.js';
-import { packageRoot } from '../engine/package.js';
-import type * as service from '../engine/service.js';
+
+import type { Json } from '../engine/base/json.js';
+import { packageRoot } from '../engine/base/package.js';
+import { catalogueOf, type Group, requirementSetOf } from '../engine/service/catalogue.js';
+import type { Finding as AnyFinding, PlacedFinding as AnyPlacedFinding } from '../engine/service/finding.js';
+import type * as service from '../engine/service/service.js';
 import type { ObservationId, RequirementId } from './requirement-ids.js';
 import * as spec from './spec.js';
 import { limits, type Prefix, readSpec } from './spec.js';

@@ -1,6 +1,6 @@
 /** The causes of the pet store's faults, beside those that every interface shares. */
 import { type Became, causesOf } from '../engine/contract/causes.js';
-import type { Cause } from '../engine/finding.js';
+import type { Cause } from '../engine/service/finding.js';
 import type { Member } from './spec.js';
 
 export { becameOf } from '../engine/contract/causes.js';

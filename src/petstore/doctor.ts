@@ -1,9 +1,9 @@
 /** The looks of `doctor` at a pet store. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Request } from '../engine/exchange.js';
+import type { Request } from '../engine/exchange/exchange.js';
+import { prefixOf } from '../engine/exchange/names.js';
 import type { Answer, Look } from '../engine/features/doctor.js';
 import type { RunOptions } from '../engine/log/log.js';
-import { prefixOf } from '../engine/names.js';
 import type { Names } from './catalogue.js';
 import { adding, listing, reading } from './pets.js';
 

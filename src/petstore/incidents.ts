@@ -1,11 +1,12 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
-import { isOrdinary } from '../engine/cases/texts.js';
+
+import { capital, grouped, plural } from '../engine/base/text.js';
 import { finding } from '../engine/contract/judging.js';
-import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange.js';
-import type { PlacedFinding } from '../engine/finding.js';
-import type { Incident } from '../engine/incidents.js';
-import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/incidents.js';
-import { capital, grouped, plural } from '../engine/results/text.js';
+import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange/exchange.js';
+import type { PlacedFinding } from '../engine/service/finding.js';
+import type { Incident } from '../engine/service/incidents.js';
+import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/incidents.js';
+import { isOrdinary } from '../engine/suite/texts.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import { isExtremeCategory, limits, shown } from './spec.js';

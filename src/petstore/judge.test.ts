@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Header, Request } from '../engine/exchange.js';
-import type { Status } from '../engine/service.js';
+import type { Exchange, Header, Request } from '../engine/exchange/exchange.js';
+import type { Status } from '../engine/service/service.js';
 import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
 import { bodyOf, inWords, rowOf } from './table.js';

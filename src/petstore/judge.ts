@@ -1,13 +1,13 @@
 /** Judges what no OpenAPI document says of a response to the pet store. Pure. */
 
+import { isObject, type Json, readJson, writeJson } from '../engine/base/json.js';
 import { type Aspect, finding, Judging, type Manner, TOO_LARGE, valueMark } from '../engine/contract/judging.js';
 import type { Problem } from '../engine/contract/sentences.js';
 import { judgedBy } from '../engine/contract/service.js';
-import { headerOf, type Request } from '../engine/exchange.js';
-import type { Cause } from '../engine/finding.js';
-import { isObject, type Json, readJson, writeJson } from '../engine/json.js';
-import { nameIn, prefixOf } from '../engine/names.js';
-import { allows, type Status } from '../engine/service.js';
+import { headerOf, type Request } from '../engine/exchange/exchange.js';
+import { nameIn, prefixOf } from '../engine/exchange/names.js';
+import type { Cause } from '../engine/service/finding.js';
+import { allows, type Status } from '../engine/service/service.js';
 import type { Expectation, Judgement, Names, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import * as spec from './spec.js';

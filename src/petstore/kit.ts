@@ -1,11 +1,11 @@
 /** The kit for the pet store service interface. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { engine, packageRoot } from '../engine/base/package.js';
 import { credentialOf } from '../engine/contract/requests.js';
-import { defineKit } from '../engine/kit.js';
-import { int64s } from '../engine/options/kinds.js';
-import { engine, packageRoot } from '../engine/package.js';
-import type { Requirement } from '../engine/service.js';
+import { int64s } from '../engine/kit/kinds.js';
+import { defineKit } from '../engine/kit/kit.js';
+import type { Requirement } from '../engine/service/service.js';
 import { attribute } from './attribution.js';
 import { catalogue, requirementSet } from './catalogue.js';
 import { looks } from './doctor.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../engine/exchange.js';
-import { kindOf } from '../engine/finding.js';
+import type { Exchange } from '../engine/exchange/exchange.js';
+import { kindOf } from '../engine/service/finding.js';
 import { attribute } from './attribution.js';
 import type { PlacedFinding, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';

@@ -1,11 +1,12 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
+
+import { isObject, type Json, readJson } from '../engine/base/json.js';
 import { finding, valueMark } from '../engine/contract/judging.js';
-import { type Exchange, isBusy } from '../engine/exchange.js';
-import { kindOf } from '../engine/finding.js';
-import { endOf } from '../engine/incidents.js';
-import { isObject, type Json, readJson } from '../engine/json.js';
-import { nameIn } from '../engine/names.js';
-import type { LogEntry } from '../engine/service.js';
+import { type Exchange, isBusy } from '../engine/exchange/exchange.js';
+import { nameIn } from '../engine/exchange/names.js';
+import { kindOf } from '../engine/service/finding.js';
+import { endOf } from '../engine/service/incidents.js';
+import type { LogEntry } from '../engine/service/service.js';
 import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import { idOf, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';

@@ -1,18 +1,19 @@
 /** The resource, and the requests of the interface as suites write them. */
-import { NOBODYS_ID } from '../engine/cases/ids.js';
-import type { TextMember } from '../engine/cases/texts.js';
-import type { Request } from '../engine/exchange.js';
-import { isObject, type Json, type JsonObject, writeJson } from '../engine/json.js';
-import type { Thing } from '../engine/look-ups.js';
-import { prefixOf } from '../engine/names.js';
-import { type Sending as AnySending, type Fields, requestsWith } from '../engine/requests.js';
+
+import { isObject, type Json, type JsonObject, writeJson } from '../engine/base/json.js';
+import type { Request } from '../engine/exchange/exchange.js';
+import { prefixOf } from '../engine/exchange/names.js';
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
-import { suiteOf } from '../engine/suite.js';
+import { NOBODYS_ID } from '../engine/suite/ids.js';
+import type { Thing } from '../engine/suite/look-ups.js';
+import { type Sending as AnySending, type Fields, requestsWith } from '../engine/suite/requests.js';
+import { suiteOf } from '../engine/suite/suite.js';
+import type { TextMember } from '../engine/suite/texts.js';
 import type { Names, RequirementId } from './catalogue.js';
 import { idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
 
-export type { Fields } from '../engine/requests.js';
 export { NotApplicable } from '../engine/run/case.js';
+export type { Fields } from '../engine/suite/requests.js';
 export { idOf, limits, type NewPet, REMOVAL_IN_WORDS, type Status, statuses } from './spec.js';
 
 export type Case = AnyCase<Json, Names>;

@@ -1,11 +1,11 @@
 /** The documents in spec/: the interface in spec/openapi.yaml, with its pets, and the requirements. */
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readYaml } from '../engine/catalogue.js';
+import { isInt64, isObject, type Json, type JsonObject } from '../engine/base/json.js';
+import { packageRoot } from '../engine/base/package.js';
 import { contractOf, type OpenApi } from '../engine/contract/openapi.js';
 import type { JsonSchema } from '../engine/contract/schema.js';
-import { isInt64, isObject, type Json, type JsonObject } from '../engine/json.js';
-import { packageRoot } from '../engine/package.js';
+import { readYaml } from '../engine/service/catalogue.js';
 import type { NewPet, PetStatus } from './document-types.js';
 import type { RequirementId } from './requirement-ids.js';
 

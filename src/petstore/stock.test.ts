@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Json, readJson } from '../engine/json.js';
+import { type Json, readJson } from '../engine/base/json.js';
 import { kit } from './kit.js';
 import type { Entry } from './ledger.js';
 import type { Case } from './pets.js';

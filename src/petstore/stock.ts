@@ -1,10 +1,11 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
-import { idsBetween as between } from '../engine/cases/ids.js';
+
+import { isInt64, isObject, readJson } from '../engine/base/json.js';
+import { firstWords } from '../engine/base/text.js';
 import { failureOf } from '../engine/contract/trace.js';
-import type { Exchange } from '../engine/exchange.js';
-import { isInt64, isObject, readJson } from '../engine/json.js';
-import { type Fault, late, lookFor, lookUp, report } from '../engine/look-ups.js';
-import { firstWords } from '../engine/results/text.js';
+import type { Exchange } from '../engine/exchange/exchange.js';
+import { idsBetween as between } from '../engine/suite/ids.js';
+import { type Fault, late, lookFor, lookUp, report } from '../engine/suite/look-ups.js';
 import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';

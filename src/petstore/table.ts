@@ -1,11 +1,11 @@
 /** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
 import { isUtf8 } from 'node:buffer';
-import { isOrdinary } from '../engine/cases/texts.js';
+import { isInt64, isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/base/json.js';
 import * as requests from '../engine/contract/requests.js';
 import { inWords as valueInWords } from '../engine/contract/words.js';
-import { headerOf, type Request } from '../engine/exchange.js';
-import { isInt64, isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/json.js';
-import type { Status } from '../engine/service.js';
+import { headerOf, type Request } from '../engine/exchange/exchange.js';
+import type { Status } from '../engine/service/service.js';
+import { isOrdinary } from '../engine/suite/texts.js';
 import type { RequirementId } from './catalogue.js';
 import * as spec from './spec.js';
 import { contract, isExtremeCategory, limits, type Member, members, membersRead, type NewPet } from './spec.js';

@@ -1,11 +1,11 @@
 /** `list` and `explain`: the catalogue of requirements. */
 
-import { identityOf } from '../kit.js';
+import { UsageError } from '../base/problems.js';
+import { jsonText, rowsOf } from '../base/text.js';
+import { ids as idKind } from '../kit/kinds.js';
+import { identityOf } from '../kit/kit.js';
 import { type Feature, ownValue } from '../options/feature.js';
-import { ids as idKind } from '../options/kinds.js';
-import { UsageError } from '../options/problems.js';
 import { idAdvice, selectIds } from '../options/resolve.js';
-import { jsonText, rowsOf } from '../results/text.js';
 
 export const list: Feature = (program, { kit, stdout, invocation }) => {
   const { catalogue, interfaceVersion } = kit.service;

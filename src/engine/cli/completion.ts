@@ -1,9 +1,9 @@
 /** `completion`: a script that completes commands, options and their values in a shell, made from the parser's own commands. */
 import type { Command } from 'commander';
-import { judgedIds, type Kit } from '../kit.js';
+import { shellQuoted } from '../base/problems.js';
+import { choice } from '../kit/kinds.js';
+import { judgedIds, type Kit } from '../kit/kit.js';
 import { type Feature, ownValue } from '../options/feature.js';
-import { choice } from '../options/kinds.js';
-import { shellQuoted } from '../options/problems.js';
 import { type OptionName, optionsOf } from '../options/table.js';
 
 interface Flag {

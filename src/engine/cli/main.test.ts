@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
-import { shellQuoted } from '../options/problems.js';
+import { shellQuoted } from '../base/problems.js';
 import { invocationOf } from './process.js';
 import { called } from './testing/called.js';
 

@@ -1,9 +1,9 @@
 /** Parses a command line, calls its command, and gives the exit code. */
 import { Command, CommanderError } from 'commander';
-import { type Kit, variableNamed } from '../kit.js';
-import { type Mask, masking } from '../mask.js';
+import { didYouMean, NoTargetError, nearest, UsageError } from '../base/problems.js';
+import { type Mask, masking } from '../exchange/mask.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
-import { didYouMean, NoTargetError, nearest, UsageError } from '../options/problems.js';
 import { butFor, flagOf, type GroupTitle, type OptionName, optionsOf } from '../options/table.js';
 
 /** The commands beside `run`, in the order of the help. Each is imported only if it is called, or for the help. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listening } from '../../petstore/proof/reference/start.js';
-import { jsonText } from '../results/text.js';
+import { jsonText } from '../base/text.js';
 import { called } from './testing/called.js';
 
 const only = ['--profile', 'quick', '--only', 'list.*,add.created,add.name.ordinary', '--settle', '0'];

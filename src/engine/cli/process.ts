@@ -1,11 +1,11 @@
 /** The command line in this process: its streams, its signals, its exit code, and how the user called it. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Kit } from '../kit.js';
+import { shellWord, systemProblem } from '../base/problems.js';
+import { defused } from '../base/text.js';
+import type { Kit } from '../kit/kit.js';
 import type { Output } from '../options/feature.js';
-import { shellWord, systemProblem } from '../options/problems.js';
 import type { Environment } from '../options/resolve.js';
-import { defused } from '../results/text.js';
 import { main } from './main.js';
 
 /** Runs a kit as a command, and ends the process with its exit code. @param args without node and the script */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Request } from '../exchange.js';
+import type { Request } from '../exchange/exchange.js';
 import type { LoggedExchange } from '../log/transport.js';
 import { Progress, progressLine } from './progress.js';
 

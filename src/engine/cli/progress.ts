@@ -1,12 +1,13 @@
 /** The line that shows a run under way. */
-import { isBusy, isLost, type Request, stepOf } from '../exchange.js';
-import { kindOf } from '../finding.js';
-import type { Mask } from '../mask.js';
+
+import { plural, short } from '../base/text.js';
+import { isBusy, isLost, type Request, stepOf } from '../exchange/exchange.js';
+import type { Mask } from '../exchange/mask.js';
+import { durationText } from '../kit/kinds.js';
 import type { Context } from '../options/feature.js';
-import { durationText } from '../options/kinds.js';
 import type { Values } from '../options/table.js';
-import { plural, short } from '../results/text.js';
 import type { RunObserver } from '../run/run.js';
+import { kindOf } from '../service/finding.js';
 
 const CLEARED = '\r\u001b[2K';
 /** Milliseconds between two drawings on a terminal, and between two lines elsewhere, such as in the log of a CI job. */

@@ -1,9 +1,10 @@
 /** `serve` and `selftest`: the reference implementation, and the proof that the kit judges servers correctly. */
-import { variableNamed } from '../kit.js';
+
+import { shellWord, systemProblem, UsageError } from '../base/problems.js';
+import { wholeNumber, words } from '../kit/kinds.js';
+import { variableNamed } from '../kit/kit.js';
 import { checkedKey } from '../options/deployment.js';
 import { type Feature, ownValue, reader } from '../options/feature.js';
-import { wholeNumber, words } from '../options/kinds.js';
-import { shellWord, systemProblem, UsageError } from '../options/problems.js';
 import { memberOf } from '../options/table.js';
 
 export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) => {
@@ -48,7 +49,7 @@ export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
     .option('--only <TEXT>', 'judge only servers whose name contains this', reader('--only', words('TEXT')))
     .addHelpText('after', "\nExit codes\n  0 every server was judged correctly, 4 the kit's own fault")
     .action(async (flags: { readonly all?: true; readonly only?: string }) => {
-      const { selftest: judgeAll } = await import('../proof/selftest.js');
+      const { selftest: judgeAll } = await import('../features/selftest.js');
       const passed = await judgeAll(kit, { ...flags, print: (line) => stdout.write(`${line}\n`) });
       exitWith(passed ? 0 : 4);
     });

@@ -1,12 +1,12 @@
 /** `rejudge`: judges a run again from its log, without a network. Beside `run`, since it reports as a run does. */
 import path from 'node:path';
+import { shownPath } from '../base/files.js';
+import { FileError, systemProblem, UsageError } from '../base/problems.js';
+import { masking } from '../exchange/mask.js';
 import { inSandbox, serve } from '../features/certificate/sandbox.js';
-import { shownPath } from '../files.js';
-import { type Kit, kitFrom } from '../kit.js';
+import { type Kit, kitFrom } from '../kit/kit.js';
 import { LogError, readLog } from '../log/log.js';
-import { masking } from '../mask.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
-import { FileError, systemProblem, UsageError } from '../options/problems.js';
 import { resolveFlags } from '../options/resolve.js';
 import { exitCode } from '../results/results.js';
 
@@ -60,7 +60,7 @@ export async function rejudged(kit: Kit, name: string) {
     const { name: recorder } = log.head.kit;
     if (recorder !== kit.name)
       return { problem: `${name}: ${recorder} recorded it; rejudge it with that kit, not with ${kit.name}` };
-    const { rejudge } = await import('../judge.js');
+    const { rejudge } = await import('../judge/judge.js');
     const { results, head, differences } = await rejudge(kit, log);
     return { judgement: { results, head }, difference: differences[0] };
   } catch (error) {

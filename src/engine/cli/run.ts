@@ -3,13 +3,15 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';
+import { leakIn, makeFolder, shownPath, stagedFile, writeWhole, writing } from '../base/files.js';
+import { systemProblem, UsageError } from '../base/problems.js';
+import { jsonText } from '../base/text.js';
+import type { Mask } from '../exchange/mask.js';
 import { lastResults, redIn, resolveAgain, sinceThen } from '../features/last-failed.js';
 import { Watch } from '../features/watch.js';
-import { leakIn, makeFolder, shownPath, stagedFile, writeWhole, writing } from '../files.js';
-import type { Judgement, Subject } from '../judge.js';
-import type { Mask } from '../mask.js';
+import type { Judgement, Subject } from '../judge/judge.js';
+import { findWaiverFile, gateOf } from '../judge/waivers.js';
 import type { Context } from '../options/feature.js';
-import { systemProblem, UsageError } from '../options/problems.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf, shownInReports } from '../options/shown.js';
 import { badgeReport } from '../reports/badge.js';
@@ -21,10 +23,8 @@ import { junitReport } from '../reports/junit.js';
 import { markdownReport } from '../reports/markdown.js';
 import { reproduceScript } from '../reports/reproduce.js';
 import type { Shell } from '../results/evidence.js';
+import { latencyAdvice } from '../results/latency.js';
 import { exitCode, type Results, withoutTexts } from '../results/results.js';
-import { jsonText } from '../results/text.js';
-import { latencyAdvice } from '../run/latency.js';
-import { findWaiverFile, gateOf } from '../waivers.js';
 import { progress } from './progress.js';
 
 export async function run(flags: Flags, context: Context): Promise<number> {
@@ -35,7 +35,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   // Bad input is reported before the suites are loaded.
   runOptionsOf(resolved);
   await findWaiverFile(first.given.get('waivers'), context.workingDirectory);
-  const { withSubject } = await import('../subject.js');
+  const { withSubject } = await import('../judge/subject.js');
   return withSubject(resolved, context, async (subject) => {
     const interruption = new AbortController();
     const { signal } = interruption;
@@ -63,7 +63,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
   const { reports, events, record } = resolved.values;
   const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
-  const [{ judge }, { maskOf }] = await Promise.all([import('../judge.js'), import('../subject.js')]);
+  const [{ judge }, { maskOf }] = await Promise.all([import('../judge/judge.js'), import('../judge/subject.js')]);
   writingTo(resolved, 'reports', () => {
     makeFolder(reports);
     fs.accessSync(reports, fs.constants.W_OK);
@@ -178,7 +178,7 @@ export async function writeReports(
   resolved: Resolved,
 ): Promise<string[]> {
   const { format, reports, har } = resolved.values;
-  const { htmlReport } = await import('../features/page/page.js');
+  const { htmlReport } = await import('../reports/page/page.js');
   const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
   const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
   const hasScripts = format.includes('script') && record !== undefined;

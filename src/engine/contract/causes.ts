@@ -2,8 +2,9 @@
  * Causes: faults as values, each with its subject. Words for reports are made from it here, and nowhere else. A finding
  * follows from another one only if their causes are equal as values.
  */
-import type { Cause } from '../finding.js';
-import type { Json } from '../json.js';
+
+import type { Json } from '../base/json.js';
+import type { Cause } from '../service/finding.js';
 
 type SharedKind = 'broken message' | 'no challenge' | 'no media type' | 'not JSON' | 'status member differs';
 

@@ -1,9 +1,17 @@
 /** Judges what every interface of JSON over HTTP has: whole messages, statuses, challenges, media types, bodies. Pure. */
-import { headerOf, type Request, type Response, valuesOf } from '../exchange.js';
-import type { Cause, Finding, Mark } from '../finding.js';
-import { isInteger, isObject, type Json, readJson } from '../json.js';
-import { grouped } from '../results/text.js';
-import { allows, type Expectation, type Judgement, type KitNames, type Service, type Status } from '../service.js';
+
+import { isInteger, isObject, type Json, readJson } from '../base/json.js';
+import { grouped } from '../base/text.js';
+import { headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';
+import type { Cause, Finding, Mark } from '../service/finding.js';
+import {
+  allows,
+  type Expectation,
+  type Judgement,
+  type KitNames,
+  type Service,
+  type Status,
+} from '../service/service.js';
 import { because } from './causes.js';
 import type { Contract } from './openapi.js';
 import type { Problem } from './sentences.js';

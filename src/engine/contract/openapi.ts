@@ -1,6 +1,6 @@
 /** An OpenAPI document (3.1) as the source of what a kit judges by. */
-import type { Request } from '../exchange.js';
-import type { Status } from '../service.js';
+import type { Request } from '../exchange/exchange.js';
+import type { Status } from '../service/service.js';
 import { partsOf } from './requests.js';
 import { type JsonSchema, judgeOf } from './schema.js';
 

@@ -1,6 +1,6 @@
 /** Requests by their bytes: which credential they have, and what they are in words. Pure. */
-import { variantOf } from '../credential.js';
-import { headerOf, type Request, trimmed, valuesOf } from '../exchange.js';
+import { variantOf } from '../exchange/credential.js';
+import { headerOf, type Request, trimmed, valuesOf } from '../exchange/exchange.js';
 
 /**
  * The bearer credential of a request, by its bytes.

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Json, readJson } from '../json.js';
+import { type Json, readJson } from '../base/json.js';
 import { type JsonSchema, judgeOf } from './schema.js';
 
 const read = (text: string): Json => readJson(Buffer.from(text)).value ?? expect.fail(`not JSON: ${text}`);

@@ -1,6 +1,6 @@
 /** Values against JSON Schemas (2020-12). ajv decides; it knows doubles only, so it gets one in the place of each other number. */
 import { createRequire } from 'node:module';
-import type { Json } from '../json.js';
+import type { Json } from '../base/json.js';
 import { type Problem, problemsOf } from './sentences.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /** Problems in words: a sentence for each common keyword of JSON Schema, and ajv's own words for the others. */
 import type { ErrorObject } from 'ajv';
-import { type Json, writeJson } from '../json.js';
+import { type Json, writeJson } from '../base/json.js';
 import { inWords } from './words.js';
 
 export interface Problem {

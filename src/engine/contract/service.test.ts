@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Header, Request } from '../exchange.js';
-import type { Requirement, Status } from '../service.js';
+import type { Exchange, Header, Request } from '../exchange/exchange.js';
+import type { Requirement, Status } from '../service/service.js';
 import { contractOf } from './openapi.js';
 import type { JsonSchema } from './schema.js';
 import { contractService } from './service.js';

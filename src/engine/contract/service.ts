@@ -1,8 +1,9 @@
 /** The part of a service that follows from an OpenAPI document and a catalogue. */
-import { type Exchange, headerOf, type Request } from '../exchange.js';
-import type { Trace } from '../incidents.js';
-import { isObject, type Json, readJson } from '../json.js';
-import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service.js';
+
+import { isObject, type Json, readJson } from '../base/json.js';
+import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
+import type { Trace } from '../service/incidents.js';
+import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service/service.js';
 import { because } from './causes.js';
 import { finding, Judging, type Manner, TOO_LARGE } from './judging.js';
 import type { Contract } from './openapi.js';

@@ -1,8 +1,9 @@
 /** The trace of a response: who may have given it. Pure. */
-import { type Exchange, headerOf, type Request, type Response } from '../exchange.js';
-import { fingerprintOf, pageTextOf, type Trace } from '../incidents.js';
-import { isObject, readJson } from '../json.js';
-import { firstWords } from '../results/text.js';
+
+import { isObject, readJson } from '../base/json.js';
+import { firstWords } from '../base/text.js';
+import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
+import { fingerprintOf, pageTextOf, type Trace } from '../service/incidents.js';
 import type { Manner } from './judging.js';
 import { credentialOf } from './requests.js';
 

@@ -1,5 +1,5 @@
 /** Values of JSON in words. */
-import { isObject, type Json, writeJson } from '../json.js';
+import { isObject, type Json, writeJson } from '../base/json.js';
 
 /** Longer texts are not quoted. A cut text could show half a key, which the mask would not find. */
 const LONGEST_QUOTE = 200;

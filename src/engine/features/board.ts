@@ -1,18 +1,18 @@
 /** The board of `compare`: requirements against implementations, from any number of results. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { shownPath, writeWhole, writing } from '../files.js';
-import { identityOf, type Kit } from '../kit.js';
+import { shownPath, writeWhole, writing } from '../base/files.js';
+import { UsageError } from '../base/problems.js';
+import { defused, few, grouped, short, visible } from '../base/text.js';
+import { identityOf, type Kit } from '../kit/kit.js';
 import type { Context } from '../options/feature.js';
-import { UsageError } from '../options/problems.js';
 import { readRun } from '../reports/json.js';
 import { markup } from '../reports/markdown.js';
+import { type Html, html, legendView, pageOf, ruleView, section, textView } from '../reports/page/page.js';
 import { type EntryMark, entryOf, markOf, outcomesOf, titleOf } from '../reports/sections.js';
 import type { Results } from '../results/results.js';
-import { defused, few, grouped, short, visible } from '../results/text.js';
 import { verdictWords } from '../results/verdict.js';
 import { compare, conditionsOf, runIdentity } from './compare.js';
-import { type Html, html, legendView, pageOf, ruleView, section, textView } from './page/page.js';
 
 type Entrant = ReturnType<typeof entrantOf>;
 

@@ -3,18 +3,18 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { fileText, leakIn, makeFolder, writeWhole, writing } from '../files.js';
-import type { Subject } from '../judge.js';
-import { type Kit, variableNamed } from '../kit.js';
-import type { Mask } from '../mask.js';
+import { fileText, leakIn, makeFolder, writeWhole, writing } from '../base/files.js';
+import { shellWord, UsageError } from '../base/problems.js';
+import { short } from '../base/text.js';
+import type { Mask } from '../exchange/mask.js';
+import type { Subject } from '../judge/judge.js';
+import { maskOf, withSubject } from '../judge/subject.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
-import { shellWord, UsageError } from '../options/problems.js';
 import { type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf } from '../options/shown.js';
 import { hasColor, verdictLine } from '../reports/console.js';
 import { exitCode, withoutTexts } from '../results/results.js';
-import { short } from '../results/text.js';
-import { maskOf, withSubject } from '../subject.js';
 import {
   type BundleRun,
   bundleFiles,
@@ -144,7 +144,7 @@ async function certifiedRuns(
   { resolved, signal }: { readonly resolved: Resolved; readonly signal: AbortSignal },
   { kit, stdout, stderr, environment, now }: Context,
 ): Promise<readonly BundleRun[] | number> {
-  const { judge } = await import('../judge.js');
+  const { judge } = await import('../judge/judge.js');
   const { quiet, 'no-color': isPlain } = resolved.values;
   const { baseUrl, timeout } = subject.wire;
   const color = hasColor(stderr, isPlain, environment);

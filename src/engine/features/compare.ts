@@ -1,11 +1,12 @@
 /** `compare`: what is better or worse in one run than in another. */
-import { identityOf, type Kit } from '../kit.js';
+
+import { UsageError } from '../base/problems.js';
+import { few, grouped, jsonText, rowsOf, short } from '../base/text.js';
+import { identityOf, type Kit } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
-import { UsageError } from '../options/problems.js';
 import { resolveFlags } from '../options/resolve.js';
 import { markOf } from '../reports/sections.js';
 import type { Outcome, RequirementResult, Results } from '../results/results.js';
-import { few, grouped, jsonText, rowsOf, short } from '../results/text.js';
 import { verdictWords } from '../results/verdict.js';
 
 /** The kinds of changes, the most serious first, and their titles. */

@@ -1,11 +1,13 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
 import { lookup } from 'node:dns/promises';
-import { headerOf, isBusy, type Request } from '../exchange.js';
+import { choice, list, object, optional, type Type, text, truth } from '../base/schema.js';
+import { jsonText, plural, sentence, visible } from '../base/text.js';
+import { headerOf, isBusy, type Request } from '../exchange/exchange.js';
 import { openWire } from '../http/connect.js';
 import { bareHost } from '../http/route.js';
 import { type Outcome, onWire } from '../http/wire.js';
-import { CONTROL, incidentsIn } from '../incidents.js';
-import { identityOf, type Kit } from '../kit.js';
+import { maskOf } from '../judge/subject.js';
+import { identityOf, type Kit } from '../kit/kit.js';
 import type { RunOptions } from '../log/log.js';
 import { completed } from '../log/transport.js';
 import { type Target, targetOf } from '../options/deployment.js';
@@ -13,11 +15,9 @@ import { addFlags, type Feature, flagGroups, flagsOf } from '../options/feature.
 import { resolveFlags, runOptionsOf } from '../options/resolve.js';
 import type { OptionName } from '../options/table.js';
 import { hasColor } from '../reports/console.js';
-import { choice, list, object, optional, type Type, text, truth } from '../results/schema.js';
-import { jsonText, plural, sentence, visible } from '../results/text.js';
-import { concurrencyFor, medianOf } from '../run/latency.js';
+import { concurrencyFor, medianOf } from '../results/latency.js';
 import { otherRequests } from '../run/preflight.js';
-import { maskOf } from '../subject.js';
+import { CONTROL, incidentsIn } from '../service/incidents.js';
 
 const step = object({
   step: text('What was looked at: `address`, `connection`, `key`, or the kind of an incident.'),

@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Document } from 'yaml';
-import { writeWhole, writing } from '../files.js';
-import { type Kit, variableNamed } from '../kit.js';
+import { writeWhole, writing } from '../base/files.js';
+import { UsageError } from '../base/problems.js';
+import { baseUrl, keyVariable, kind } from '../kit/kinds.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
 import { isPlainElsewhere } from '../options/deployment.js';
 import { type Context, type Feature, ownValue } from '../options/feature.js';
-import { baseUrl, keyVariable, kind } from '../options/kinds.js';
-import { UsageError } from '../options/problems.js';
 import { butFor, optionsOf } from '../options/table.js';
 
 interface Typed {

@@ -1,13 +1,13 @@
 /** `--last-failed`: judges again what an earlier run did not find met, and what that rests on. */
 import path from 'node:path';
-import { shownPath } from '../files.js';
-import { judgedIds } from '../kit.js';
-import { UsageError } from '../options/problems.js';
+import { shownPath } from '../base/files.js';
+import { UsageError } from '../base/problems.js';
+import { few } from '../base/text.js';
+import { judgedIds } from '../kit/kit.js';
 import { type Flags, type Resolved, resolveFlags, type Surroundings } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import { type Results, waiverOf } from '../results/results.js';
-import { few } from '../results/text.js';
-import { generalOf } from '../service.js';
+import { generalOf } from '../service/service.js';
 
 const isRed = ({ outcome }: Results['requirements'][number]) => /^(violated|inconclusive|kit-error)$/.test(outcome);
 

@@ -1,15 +1,15 @@
 /** `replay`: sends the cases of findings again, as results.json has them, and says of each whether it is reproduced. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { identityOf, judgedIds, type Kit } from '../kit.js';
+import { UsageError } from '../base/problems.js';
+import { jsonText, plural, rowsOf, short } from '../base/text.js';
+import { withSubject } from '../judge/subject.js';
+import { wholeNumber } from '../kit/kinds.js';
+import { identityOf, judgedIds, type Kit } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } from '../options/feature.js';
-import { wholeNumber } from '../options/kinds.js';
-import { UsageError } from '../options/problems.js';
 import { runOptionsOf, selectIds } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import type { FindingResult, Results } from '../results/results.js';
-import { jsonText, plural, rowsOf, short } from '../results/text.js';
-import { withSubject } from '../subject.js';
 import { resolveThere } from './last-failed.js';
 
 /** `replay --json`. */
@@ -102,7 +102,7 @@ async function sentAgain(
   const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
   // Each sending has a mark of its own: two things with one would be a finding.
   const options = () => ({ ...runOptionsOf(resolved), only: known.filter((id) => only.has(id)) });
-  const { judge } = await import('../judge.js');
+  const { judge } = await import('../judge/judge.js');
   return withSubject(resolved, context, async (subject) => {
     const again: Results[] = [];
     const send = async (some: readonly Sent[]) => {

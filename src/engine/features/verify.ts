@@ -1,11 +1,11 @@
 /** `verify`: says whether the bundle of a certificate holds. Sends nothing. */
 import { type Dirent, opendirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileBytes, fileText, MOST_OF_RUN } from '../files.js';
+import { fileBytes, fileText, MOST_OF_RUN } from '../base/files.js';
+import { FileError, systemProblem, UsageError } from '../base/problems.js';
+import { jsonText, rowsOf, short } from '../base/text.js';
+import { wholeNumber } from '../kit/kinds.js';
 import { type Context, type Feature, reader } from '../options/feature.js';
-import { wholeNumber } from '../options/kinds.js';
-import { FileError, systemProblem, UsageError } from '../options/problems.js';
-import { jsonText, rowsOf, short } from '../results/text.js';
 import { bundlePaths, PROVES_NOT, PUBLIC_KEY, SIGNATURE } from './certificate/bundle.js';
 import { readChallenge, readSubject } from './certificate/rules.js';
 import { inSandbox } from './certificate/sandbox.js';

@@ -1,12 +1,12 @@
 /** Each requirement as a test in a vitest run of the vendor's own. */
 
-import { type ConformanceOptions, runConformance } from '../api.js';
-import type { Kit } from '../kit.js';
-import { UsageError } from '../options/problems.js';
+import { UsageError } from '../base/problems.js';
+import { defused, grouped, sentence, short } from '../base/text.js';
+import { type ConformanceOptions, runConformance } from '../judge/api.js';
+import type { Kit } from '../kit/kit.js';
 import { BOUNDS, plainDetails } from '../reports/details.js';
 import { entryOf, titleOf } from '../reports/sections.js';
 import { type RequirementResult, type Results, waiverOf } from '../results/results.js';
-import { defused, grouped, sentence, short } from '../results/text.js';
 
 /** A value, or a function that gives it when the run begins, after the hooks of the file: a port is known only then. */
 export type Given<T> = T | (() => T | Promise<T>);

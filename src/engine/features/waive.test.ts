@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../waivers.js';
+import type { Waiver } from '../judge/waivers.js';
 import { withWaivers } from './waive.js';
 
 const waiver: Waiver = { requirement: 'list.unique', reason: 'Known', issue: 'PETS-1', expires: '2029-12-31' };

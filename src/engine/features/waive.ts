@@ -2,14 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { YAMLMap, YAMLSeq } from 'yaml';
-import { fileText, shownPath, writeWhole, writing } from '../files.js';
-import { judgedIds, type Kit } from '../kit.js';
-import { type Context, type Feature, flagsOf, ownValue } from '../options/feature.js';
-import { wholeNumber } from '../options/kinds.js';
-import { UsageError } from '../options/problems.js';
-import { idAdvice, knownTarget, resolveFlags } from '../options/resolve.js';
-import { readRun } from '../reports/json.js';
-import { short } from '../results/text.js';
+import { fileText, shownPath, writeWhole, writing } from '../base/files.js';
+import { UsageError } from '../base/problems.js';
+import { short } from '../base/text.js';
 import {
   readWaivers,
   WAIVERS_FILE,
@@ -18,7 +13,12 @@ import {
   waiverKinds,
   waiverSubject,
   withBlocked,
-} from '../waivers.js';
+} from '../judge/waivers.js';
+import { wholeNumber } from '../kit/kinds.js';
+import { judgedIds, type Kit } from '../kit/kit.js';
+import { type Context, type Feature, flagsOf, ownValue } from '../options/feature.js';
+import { idAdvice, knownTarget, resolveFlags } from '../options/resolve.js';
+import { readRun } from '../reports/json.js';
 
 type Texts = Partial<Record<'from' | 'reason' | 'issue' | 'until' | 'days' | 'target' | 'waivers', string>>;
 type Typed = Readonly<Texts> & { readonly flaky?: true };

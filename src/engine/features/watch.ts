@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shownPath } from '../files.js';
+import { shownPath } from '../base/files.js';
+import { systemProblem, UsageError } from '../base/problems.js';
 import { dialer } from '../http/dial.js';
 import { onWire } from '../http/wire.js';
-import type { Subject } from '../judge.js';
+import type { Subject } from '../judge/judge.js';
 import type { Context } from '../options/feature.js';
-import { systemProblem, UsageError } from '../options/problems.js';
 import type { Results } from '../results/results.js';
 
 /** Milliseconds between two looks at a deployment that is away, or that keeps no connection. */

@@ -10,7 +10,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import tls, { type TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Request } from '../exchange.js';
+import type { Request } from '../exchange/exchange.js';
 import { openWire } from './connect.js';
 import { Connection, MOST_BODY } from './connection.js';
 import { pkcs12, selfSigned } from './fixtures/self-signed.js';

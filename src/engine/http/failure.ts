@@ -1,6 +1,7 @@
 /** Turns errors of sockets, TLS and undici into failures: what happened, and what to try. Quotes nothing of a request. */
-import type { Failure } from '../exchange.js';
-import { firstWords } from '../results/text.js';
+
+import { firstWords } from '../base/text.js';
+import type { Failure } from '../exchange/exchange.js';
 import type { WireOptions } from './route.js';
 
 /** Bytes of the headers of one response at most. */

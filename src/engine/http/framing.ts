@@ -1,5 +1,5 @@
 /** Stands before the strict parser: what a recipient may read, though no sender may write it, becomes plain HTTP and a flaw. */
-import { trimmed } from '../exchange.js';
+import { trimmed } from '../exchange/exchange.js';
 import { MOST_HEADERS } from './failure.js';
 
 /** A chunk's size with its extensions, in bytes. */

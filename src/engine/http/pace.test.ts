@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryAfter } from '../exchange.js';
+import { retryAfter } from '../exchange/exchange.js';
 import { Pace } from './pace.js';
 
 beforeEach(() => vi.useFakeTimers());

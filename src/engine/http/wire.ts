@@ -1,7 +1,7 @@
 /** The network as the engine needs it: one request in, one response or failure out. Implemented by connect.ts. */
-import { withKey } from '../credential.js';
-import type { Exchange, Request } from '../exchange.js';
-import { isLink } from '../link.js';
+import { withKey } from '../exchange/credential.js';
+import type { Exchange, Request } from '../exchange/exchange.js';
+import { isLink } from '../exchange/link.js';
 
 export type Outcome = Pick<Exchange, 'response' | 'failure'>;
 

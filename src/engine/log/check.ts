@@ -1,8 +1,9 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
-import type { Header } from '../exchange.js';
-import { problemIn } from '../results/invalid.js';
-import type { Schema } from '../results/schema.js';
-import * as parts from '../results/schema.js';
+
+import { problemIn } from '../base/invalid.js';
+import type { Schema } from '../base/schema.js';
+import * as parts from '../base/schema.js';
+import type { Header } from '../exchange/exchange.js';
 
 const { choice, either, list, number, object, optional, ours, record, text, truth, withMore } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });

@@ -1,5 +1,5 @@
 /** Signs that the kit did not record a log as it is. Pure. */
-import { addressOf, type Exchange, pauseAfter } from '../exchange.js';
+import { addressOf, type Exchange, pauseAfter } from '../exchange/exchange.js';
 import type { Log } from './log.js';
 
 /** Clocks have a resolution. Milliseconds. */

@@ -1,11 +1,11 @@
 /** The log of a run as JSON lines: a head, the exchanges, the end. `rejudge` and `verify` read it. It holds no key. */
 import { isUtf8 } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
-import type { Request, Response } from '../exchange.js';
-import { fileBytes, MOST_OF_RUN } from '../files.js';
-import type { Mask } from '../mask.js';
-import { type Type, withStrings } from '../results/schema.js';
-import { jsonText } from '../results/text.js';
+import { fileBytes, MOST_OF_RUN } from '../base/files.js';
+import { type Type, withStrings } from '../base/schema.js';
+import { jsonText } from '../base/text.js';
+import type { Request, Response } from '../exchange/exchange.js';
+import type { Mask } from '../exchange/mask.js';
 import { lineProblem, type packedBody, schemas } from './check.js';
 import type { LoggedExchange } from './transport.js';
 

@@ -1,5 +1,5 @@
 /** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
-import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange.js';
+import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange/exchange.js';
 import type { End } from '../run/record.js';
 import type { LogHead } from './log.js';
 

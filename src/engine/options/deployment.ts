@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
-import { keyShapeOf } from '../credential.js';
-import type { Header } from '../exchange.js';
-import { fileBytes, fileText, MOST_TEXT, reading } from '../files.js';
+import { fileBytes, fileText, MOST_TEXT, reading } from '../base/files.js';
+import { NoTargetError, UsageError } from '../base/problems.js';
+import { keyShapeOf } from '../exchange/credential.js';
+import type { Header } from '../exchange/exchange.js';
 import {
   type ClientIdentity,
   identityProblem,
@@ -16,10 +17,9 @@ import {
   routeOf,
   type WireOptions,
 } from '../http/route.js';
-import { type Kit, variableNamed } from '../kit.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
 import type { Additions } from '../log/transport.js';
 import type { Context } from './feature.js';
-import { NoTargetError, UsageError } from './problems.js';
 import type { Environment, Resolved } from './resolve.js';
 import type { OptionName } from './table.js';
 

@@ -1,8 +1,8 @@
 /** Commands and their surroundings: how a command takes the flags of a run, and the process as it sees it. */
 import { type Command, Option as CommanderOption } from 'commander';
-import type { Kit } from '../kit.js';
-import type { Mask } from '../mask.js';
-import type { Kind } from './kinds.js';
+import type { Mask } from '../exchange/mask.js';
+import type { Kind } from '../kit/kinds.js';
+import type { Kit } from '../kit/kit.js';
 import { type Flags, givenAs, readGiven, type Surroundings } from './resolve.js';
 import { type GroupTitle, helpOf, memberOf, type OptionName, optionsOf } from './table.js';
 

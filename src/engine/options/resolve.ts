@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileText, shownPath } from '../files.js';
-import { judgedIds, type Kit, variableNamed } from '../kit.js';
+import { fileText, shownPath } from '../base/files.js';
+import { didYouMean, nearest, quoted, UsageError } from '../base/problems.js';
+import type { Kind } from '../kit/kinds.js';
+import { judgedIds, type Kit, variableNamed } from '../kit/kit.js';
 import type { RunOptions } from '../log/log.js';
-import type { Kind } from './kinds.js';
-import { didYouMean, nearest, quoted, UsageError } from './problems.js';
 import { exclusive, flagOf, namesIn, type OptionName, optionsOf, type Values } from './table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,10 @@
 /** The options as people see them: notices, values in reports, commands that run the same again. Without secrets. */
 import path from 'node:path';
-import { shownPath } from '../files.js';
+import { shownPath } from '../base/files.js';
+import { shellWord } from '../base/problems.js';
 import { proxyName } from '../http/route.js';
-import { variableNamed } from '../kit.js';
+import { variableNamed } from '../kit/kit.js';
 import type { ShownInReports } from '../log/log.js';
-import { shellWord } from './problems.js';
 import type { Resolved } from './resolve.js';
 import { flagOf, type OptionName, optionsOf, repeated, unrepeated } from './table.js';
 

@@ -1,7 +1,8 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
-import { type Kit, variableNamed } from '../kit.js';
+
+import * as kinds from '../kit/kinds.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
 import type { Profile } from '../log/log.js';
-import * as kinds from './kinds.js';
 
 type Fallback = string | ((profile: Profile, now: Date) => string);
 

@@ -1,6 +1,7 @@
 /** The verdict as a badge: the JSON that https://img.shields.io/endpoint reads. */
+
+import { jsonText } from '../base/text.js';
 import type { Results } from '../results/results.js';
-import { jsonText } from '../results/text.js';
 import { reportOf } from './sections.js';
 
 /** Waivers do not count: a badge tells strangers about the implementation. */

@@ -1,8 +1,9 @@
 /** Results for a person at a terminal: the verdict and a line for each finding, the details, the next steps. */
+
+import { capital, defused, few, plural, rowsOf, short, visible, wrap } from '../base/text.js';
 import type { Output } from '../options/feature.js';
 import type { Environment } from '../options/resolve.js';
 import type { Results } from '../results/results.js';
-import { capital, defused, few, plural, rowsOf, short, visible, wrap } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
 import { type Entry, markOf, onItsWay, type Report, reportOf, type Section } from './sections.js';
 

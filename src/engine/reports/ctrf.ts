@@ -1,6 +1,7 @@
 /** Results in the Common Test Report Format (https://ctrf.io): the test cases of junit.xml, and one for the whole run. */
+
+import { jsonText, short } from '../base/text.js';
 import { exitCode, type Results } from '../results/results.js';
-import { jsonText, short } from '../results/text.js';
 import { casesOf, type Testcase } from './junit.js';
 import { reportOf, titleOf } from './sections.js';
 

@@ -1,6 +1,7 @@
 /** Details of entries as bounded lines, with the wrong part of an exchange marked: the same in every report. */
+
+import { plural, short } from '../base/text.js';
 import type { RecordedBody, RecordedExchange } from '../results/results.js';
-import { plural, short } from '../results/text.js';
 import { type Detail, statusWords } from './sections.js';
 
 /** UTF-16 units of a text or command, and lines of a body. In the full form, for what folds and scrolls, all headers show. */

@@ -1,6 +1,7 @@
 /** Results as annotations of a GitHub Actions job; to be printed only where GITHUB_ACTIONS is set. */
+
+import { defused, plural, short } from '../base/text.js';
 import type { Results } from '../results/results.js';
-import { defused, plural, short } from '../results/text.js';
 import { verdictLine } from './console.js';
 import { reportOf } from './sections.js';
 

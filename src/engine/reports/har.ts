@@ -1,10 +1,11 @@
 /** Exchanges of a run as HAR 1.2, which the network view of a browser opens. Masked; long bodies are cut. */
-import { headerOf } from '../exchange.js';
+
+import { jsonText } from '../base/text.js';
+import { headerOf } from '../exchange/exchange.js';
 import { type EvidenceContext, recorded } from '../results/evidence.js';
 import type { RecordedBody, RecordedExchange, Results } from '../results/results.js';
 import type { ResultsContext } from '../results/results-of.js';
-import { jsonText } from '../results/text.js';
-import type { LogEntry } from '../service.js';
+import type { LogEntry } from '../service/service.js';
 
 type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
 type Pairs = RecordedExchange['request']['headers'];

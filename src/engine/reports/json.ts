@@ -1,11 +1,11 @@
 /** Reads a results.json again, for whoever compares or replays. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileText, MOST_OF_RUN } from '../files.js';
-import type { Kit } from '../kit.js';
+import { fileText, MOST_OF_RUN } from '../base/files.js';
+import { problemIn } from '../base/invalid.js';
+import { quoted, UsageError } from '../base/problems.js';
+import type { Kit } from '../kit/kit.js';
 import { contentOf } from '../log/log.js';
-import { quoted, UsageError } from '../options/problems.js';
-import { problemIn } from '../results/invalid.js';
 import { type Results, resultsSchema } from '../results/results.js';
 
 /** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */

@@ -1,6 +1,7 @@
 /** Results as JUnit XML: one testcase a requirement, one testsuite an operation. */
+
+import { defused, grouped, sentence, short, visible } from '../base/text.js';
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
-import { defused, grouped, sentence, short, visible } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
 import type { Detail, IncidentResult } from './sections.js';
 import { entryOf, exchangeDetails, reportOf, titleOf, waiverTerms } from './sections.js';

@@ -1,6 +1,7 @@
 /** Results in Markdown, for the page of a CI job: bounded, and nothing that a server sent is markup in it. */
+
+import { capital, defused, few, short, visible } from '../base/text.js';
 import type { Results } from '../results/results.js';
-import { capital, defused, few, short, visible } from '../results/text.js';
 import { BOUNDS, plainDetails } from './details.js';
 import { type Entry, markOf, reportOf } from './sections.js';
 

@@ -1,11 +1,12 @@
 /** The commands of all findings as a script, for a POSIX shell or for PowerShell. It reads the key, and does not hold it. */
-import { addressOf } from '../exchange.js';
-import { shellQuoted } from '../options/problems.js';
+
+import { shellQuoted } from '../base/problems.js';
+import { defused, short } from '../base/text.js';
+import { addressOf } from '../exchange/exchange.js';
 import { curlCommand, type EvidenceContext, type Shell } from '../results/evidence.js';
 import type { FindingResult, Results } from '../results/results.js';
 import { requestsUpTo } from '../results/sendings.js';
-import { defused, short } from '../results/text.js';
-import type { LogEntry } from '../service.js';
+import type { LogEntry } from '../service/service.js';
 
 interface Dialect {
   readonly usage: string;

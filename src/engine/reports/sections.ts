@@ -1,8 +1,8 @@
 /** Results as sections in reading order. Their texts are not escaped yet. */
 import { STATUS_CODES } from 'node:http';
+import { capital, few, grouped, plural, sentence } from '../base/text.js';
 import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
 import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
-import { capital, few, grouped, plural, sentence } from '../results/text.js';
 import { verdictWords } from '../results/verdict.js';
 
 export const markOf = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { keyVariants, withKey } from '../credential.js';
-import type { Request } from '../exchange.js';
+import { keyVariants, withKey } from '../exchange/credential.js';
+import type { Request } from '../exchange/exchange.js';
 import { context, exchange, KEY, request, response } from '../reports/testing/runs.js';
 import { curlCommand, recorded, recordedBody } from './evidence.js';
 

@@ -1,14 +1,14 @@
 /** Exchanges as reports hold them: masked first, then cut, with the command that sends the request again. */
 import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
-import { filled } from '../credential.js';
-import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange.js';
-import { urlOf } from '../link.js';
-import type { Mask } from '../mask.js';
-import { shellQuoted, shellWord } from '../options/problems.js';
-import type { Service } from '../service.js';
+import { shellQuoted, shellWord } from '../base/problems.js';
+import { cut, HIDDEN } from '../base/text.js';
+import { filled } from '../exchange/credential.js';
+import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange/exchange.js';
+import { urlOf } from '../exchange/link.js';
+import type { Mask } from '../exchange/mask.js';
+import type { Service } from '../service/service.js';
 import type { RecordedBody, RecordedExchange } from './results.js';
-import { cut, HIDDEN } from './text.js';
 
 export interface EvidenceContext {
   readonly service: Pick<Service, 'words'>;

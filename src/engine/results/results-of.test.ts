@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '../exchange.js';
-import { causeNamed } from '../finding.js';
-import type { Incident } from '../incidents.js';
-import { incidentKinds } from '../incidents.js';
+import { addressOf } from '../exchange/exchange.js';
 import type { RunOptions } from '../log/log.js';
 import {
   CLEAN,
@@ -17,6 +14,9 @@ import {
   SWAP,
 } from '../reports/testing/runs.js';
 import type { RunRecord } from '../run/record.js';
+import { causeNamed } from '../service/finding.js';
+import type { Incident } from '../service/incidents.js';
+import { incidentKinds } from '../service/incidents.js';
 import { exitCode, type Results } from './results.js';
 import { resultsOf } from './results-of.js';
 import { verdictWords } from './verdict.js';

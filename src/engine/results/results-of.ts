@@ -1,17 +1,18 @@
 /** Results of a run: a function of its record. */
-import { addressOf, type Exchange } from '../exchange.js';
-import { kindOf, type PlacedFinding } from '../finding.js';
-import { type Incident, isHiding } from '../incidents.js';
+
+import { withStrings } from '../base/schema.js';
+import { cut, few, grouped } from '../base/text.js';
+import { addressOf, type Exchange } from '../exchange/exchange.js';
 import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, Ending, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
-import { onlyWarns, type Requirement, type Service } from '../service.js';
+import { kindOf, type PlacedFinding } from '../service/finding.js';
+import { type Incident, isHiding } from '../service/incidents.js';
+import { onlyWarns, type Requirement, type Service } from '../service/service.js';
 import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
 import { gateSchema, resultsSchema } from './results.js';
-import { withStrings } from './schema.js';
 import { requestsUpTo, type Sending, sendingsOf } from './sendings.js';
-import { cut, few, grouped } from './text.js';
 import { timelineOf } from './timeline.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
 

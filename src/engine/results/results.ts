@@ -1,8 +1,9 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
-import type { Header } from '../exchange.js';
-import { incidentKinds } from '../incidents.js';
-import type { Schema, Type } from './schema.js';
-import * as schemas from './schema.js';
+
+import type { Schema, Type } from '../base/schema.js';
+import * as schemas from '../base/schema.js';
+import type { Header } from '../exchange/exchange.js';
+import { incidentKinds } from '../service/incidents.js';
 import { timelineSchema } from './timeline.js';
 
 const { choice, count, either, list, number, object, optional, ours, record, text, truth, withStrings } = schemas;

@@ -1,5 +1,5 @@
 /** Which requests a command sends together, when one alone does not show a finding. Pure. */
-import { type Exchange, overlap, type Request } from '../exchange.js';
+import { type Exchange, overlap, type Request } from '../exchange/exchange.js';
 import type { FindingResult } from './results.js';
 
 export interface Sending {

@@ -1,7 +1,8 @@
 /** A run over time, in bins: a long run needs no more room than a short one. Pure. */
-import { endOf } from '../incidents.js';
-import type { LogEntry } from '../service.js';
-import { count, list, number, object, record, type Type } from './schema.js';
+
+import { count, list, number, object, record, type Type } from '../base/schema.js';
+import { endOf } from '../service/incidents.js';
+import type { LogEntry } from '../service/service.js';
 
 /** A bar for each still has some points of width on a phone. */
 const MOST_BINS = 60;

@@ -1,8 +1,9 @@
 /** The verdict on the implementation as a whole. */
+
+import { few, grouped, plural } from '../base/text.js';
 import type { RunOptions } from '../log/log.js';
 import type { RunRecord } from '../run/record.js';
 import type { Outcome, RequirementResult, Results } from './results.js';
-import { few, grouped, plural } from './text.js';
 
 export type Decision = Pick<Results, 'verdict' | 'reason'>;
 /** `early`: why the run ended early, if it did. */

@@ -1,11 +1,20 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
-import type { KeyShape } from '../credential.js';
-import { type Exchange, headerOf, isBusy, isLost, pauseAfter, type Request, requestLine, whyNot } from '../exchange.js';
-import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
+import type { KeyShape } from '../exchange/credential.js';
+import {
+  type Exchange,
+  headerOf,
+  isBusy,
+  isLost,
+  pauseAfter,
+  type Request,
+  requestLine,
+  whyNot,
+} from '../exchange/exchange.js';
+import { nameOf } from '../exchange/names.js';
 import type { RunOptions } from '../log/log.js';
-import { nameOf } from '../names.js';
-import { type Expectation, expectedAfter, type KitNames, type LogEntry } from '../service.js';
+import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
+import { type Expectation, expectedAfter, type KitNames, type LogEntry } from '../service/service.js';
 import type { Run } from './run.js';
 
 /** The response to one step, as it was judged. */

@@ -1,5 +1,5 @@
 /** The last requests of a run: they remove what it has created. What cannot be removed is left, and the results list it. */
-import { isBusy, isLost, pauseAfter, type Request } from '../exchange.js';
+import { isBusy, isLost, pauseAfter, type Request } from '../exchange/exchange.js';
 import type { Run } from './run.js';
 
 /** Things that are removed together, and how often each is tried. */

@@ -1,15 +1,15 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
 import { isDeepStrictEqual } from 'node:util';
-import { keyShapeOf } from '../credential.js';
-import type { Exchange, Header } from '../exchange.js';
+import { keyShapeOf } from '../exchange/credential.js';
+import type { Exchange, Header } from '../exchange/exchange.js';
+import type { Mask } from '../exchange/mask.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
-import type { Trace } from '../incidents.js';
 import { orderProblems } from '../log/differences.js';
 import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
-import type { Mask } from '../mask.js';
-import type { Service } from '../service.js';
+import type { Trace } from '../service/incidents.js';
+import type { Service } from '../service/service.js';
 import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
 import { type Check, Run, type RunObserver } from './run.js';

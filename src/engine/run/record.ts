@@ -1,9 +1,10 @@
 /** The record of a run: the input of results and reports. Everything in it follows from the log. */
-import type { PlacedFinding } from '../finding.js';
-import type { Incident } from '../incidents.js';
+
 import type { LogTail } from '../log/log.js';
 import type { FindingResult, Results } from '../results/results.js';
-import type { LogEntry } from '../service.js';
+import type { PlacedFinding } from '../service/finding.js';
+import type { Incident } from '../service/incidents.js';
+import type { LogEntry } from '../service/service.js';
 import type { Forgotten } from './rounds.js';
 
 /** A case, or a check itself, that could not go on. */

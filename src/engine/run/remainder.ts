@@ -1,8 +1,8 @@
 /** The part of a run that incidents leave to judge. Pure. */
-import { addressOf, isServed, requestLine, stepOf } from '../exchange.js';
-import type { PlacedFinding } from '../finding.js';
-import type { Incident } from '../incidents.js';
-import type { LogEntry } from '../service.js';
+import { addressOf, isServed, requestLine, stepOf } from '../exchange/exchange.js';
+import type { PlacedFinding } from '../service/finding.js';
+import type { Incident } from '../service/incidents.js';
+import type { LogEntry } from '../service/service.js';
 
 export class Remainder {
   readonly log: readonly LogEntry[];

@@ -1,8 +1,8 @@
 /** Forgets further rounds of random cases, so that a run needs no more memory the longer it explores. */
-import { type Address, type Exchange, isServed } from '../exchange.js';
-import { endOf, type Incident } from '../incidents.js';
+import { type Address, type Exchange, isServed } from '../exchange/exchange.js';
 import { type Moment, momentOf } from '../results/timeline.js';
-import type { Created, LogEntry, Service } from '../service.js';
+import { endOf, type Incident } from '../service/incidents.js';
+import type { Created, LogEntry, Service } from '../service/service.js';
 
 /** Exchanges of further rounds beyond which the earlier ones are forgotten, and how many of the latest stay then. */
 const [MOST, LATEST] = [3_000, 1_500];

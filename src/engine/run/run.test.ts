@@ -4,12 +4,13 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLost, type Request } from '../exchange.js';
-import { causeNamed, kindOf } from '../finding.js';
+import { isLost, type Request } from '../exchange/exchange.js';
 import { type Outcome, onWire } from '../http/wire.js';
 import { type RunOptions, readLog } from '../log/log.js';
 import { timelineOf } from '../results/timeline.js';
-import type { LogEntry } from '../service.js';
+import { causeNamed, kindOf } from '../service/finding.js';
+import type { LogEntry } from '../service/service.js';
+import { forAll } from '../suite/for-all.js';
 import {
   adding,
   answered,
@@ -28,7 +29,6 @@ import {
 } from '../testing/toy.js';
 import { Blocked, type Case } from './case.js';
 import { replay } from './conduct.js';
-import { forAll } from './for-all.js';
 import type { RunRecord } from './record.js';
 import { forgettable } from './rounds.js';
 import type { Check } from './run.js';

@@ -1,12 +1,13 @@
 /** Runs checks in the order of the store's states, confirms what they find, and leaves a record. */
-import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange.js';
-import { type Finding, kindOf, type PlacedFinding } from '../finding.js';
-import { type Incident, incidentsIn, isHiding } from '../incidents.js';
-import { isLink, linkProblem, withoutTemplates } from '../link.js';
+
+import { plural } from '../base/text.js';
+import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange/exchange.js';
+import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
 import type { LogHead, RunOptions } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
-import { plural } from '../results/text.js';
-import { generalOf, type LogEntry, onlyWarns, type Requirement, type Service } from '../service.js';
+import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
+import { type Incident, incidentsIn, isHiding } from '../service/incidents.js';
+import { generalOf, type LogEntry, onlyWarns, type Requirement, type Service } from '../service/service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
 import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';

@@ -1,6 +1,6 @@
 /** Random keys, the escapes in which servers give them back, and a search that shares nothing with the mask. */
 import fc from 'fast-check';
-import { keyVariants } from '../credential.js';
+import { keyVariants } from '../exchange/credential.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ALPHABETS = {

@@ -1,18 +1,18 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
 import fc from 'fast-check';
-import { isKeyless, keyShapeOf } from '../credential.js';
-import type { Exchange, Request, Response } from '../exchange.js';
-import { causeNamed, type Finding, type PlacedFinding } from '../finding.js';
+import { isKeyless, keyShapeOf } from '../exchange/credential.js';
+import type { Exchange, Request, Response } from '../exchange/exchange.js';
+import { masking } from '../exchange/mask.js';
 import type { Clock } from '../http/live.js';
 import type { Outcome, Wire } from '../http/wire.js';
-import { fingerprintOf, pageTextOf } from '../incidents.js';
 import type { Profile, RunOptions } from '../log/log.js';
-import { masking } from '../mask.js';
 import { type Conduct, conduct, type Deployment } from '../run/conduct.js';
-import { forAll } from '../run/for-all.js';
 import type { RunRecord } from '../run/record.js';
 import type { Check } from '../run/run.js';
-import { allows, type LogEntry, type Requirement, type Service } from '../service.js';
+import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
+import { fingerprintOf, pageTextOf } from '../service/incidents.js';
+import { allows, type LogEntry, type Requirement, type Service } from '../service/service.js';
+import { forAll } from '../suite/for-all.js';
 
 const headers = [['authorization', 'Bearer {key}']] as const;
 export const listing: Request = { method: 'GET', target: '/notes', headers };

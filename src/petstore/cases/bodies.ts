@@ -1,8 +1,9 @@
 /** Bodies of POST /pets: those of any valid JSON, and those that are special to a NewPet. */
-import * as bodies from '../../engine/cases/bodies.js';
-import { type Form, type OddBodies, type Sample, spelt } from '../../engine/cases/bodies.js';
-import { type Odd, oddities, type Row } from '../../engine/cases/rows.js';
-import type { JsonObject } from '../../engine/json.js';
+
+import type { JsonObject } from '../../engine/base/json.js';
+import * as bodies from '../../engine/suite/bodies.js';
+import { type Form, type OddBodies, type Sample, spelt } from '../../engine/suite/bodies.js';
+import { type Odd, oddities, type Row } from '../../engine/suite/rows.js';
 import { type NewPet, toJson } from '../pets.js';
 import { membersOf } from '../spec.js';
 import type { Breaks } from '../table.js';

@@ -1,7 +1,7 @@
 /** Values of categoryId, and of the parameters of GET /pets. */
 import fc from 'fast-check';
-import { signed } from '../../engine/cases/numbers.js';
-import { type Odd, oddities, quoted, type Row } from '../../engine/cases/rows.js';
+import { signed } from '../../engine/suite/numbers.js';
+import { type Odd, oddities, quoted, type Row } from '../../engine/suite/rows.js';
 import type { Page } from '../pets.js';
 import { isStatus, limits, statuses } from '../spec.js';
 

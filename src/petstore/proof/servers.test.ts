@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { incidentKinds } from '../../engine/incidents.js';
-import { withBlocked } from '../../engine/waivers.js';
+import { withBlocked } from '../../engine/judge/waivers.js';
+import { incidentKinds } from '../../engine/service/incidents.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';

@@ -1,6 +1,7 @@
 /** Deployments to which something happens: the kit must say what, and blame the implementation for nothing else. */
-import type { Incident } from '../../engine/incidents.js';
+
 import type { Verdict } from '../../engine/results/results.js';
+import type { Incident } from '../../engine/service/incidents.js';
 import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';
 import type { BehaviourChange, RequestContext } from './reference/behaviour.js';
 import { type Server, serversOf } from './rows.js';

@@ -1,5 +1,5 @@
 /** Logs of the pet store in text, for the tests of what only a whole log shows. */
-import type { Exchange, Request } from '../../engine/exchange.js';
+import type { Exchange, Request } from '../../engine/exchange/exchange.js';
 import { trace } from '../judge.js';
 import { type Entry, facts } from '../ledger.js';
 

@@ -1,12 +1,12 @@
 /** A bundle: its layout, and the files that follow from the logs of its runs, so that they can be made again. Pure. */
 import { createHash } from 'node:crypto';
-import type { Kit } from '../../kit.js';
+import { capital, jsonText } from '../../base/text.js';
+import type { Kit } from '../../kit/kit.js';
 import type { LogHead } from '../../log/log.js';
 import { junitReport } from '../../reports/junit.js';
 import { markup } from '../../reports/markdown.js';
+import { htmlReport } from '../../reports/page/page.js';
 import type { Results } from '../../results/results.js';
-import { capital, jsonText } from '../../results/text.js';
-import { htmlReport } from '../page/page.js';
 import type { Product } from './product.js';
 import { thatHold } from './rules.js';
 import type { SigningKey } from './signing.js';

@@ -1,9 +1,9 @@
 /** `product.yaml`: the product that a certificate is about, in the vendor's words. */
 import type { ErrorObject } from 'ajv';
-import { quoted, UsageError } from '../../options/problems.js';
-import { firstError } from '../../results/invalid.js';
-import { object, type Type, text } from '../../results/schema.js';
-import { HIDDEN } from '../../results/text.js';
+import { firstError } from '../../base/invalid.js';
+import { quoted, UsageError } from '../../base/problems.js';
+import { object, type Type, text } from '../../base/schema.js';
+import { HIDDEN } from '../../base/text.js';
 
 const line = (description: string, maxLength: number, pattern = '^\\S(.*\\S)?$') =>
   text(description, { minLength: 1, maxLength, pattern });

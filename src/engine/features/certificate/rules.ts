@@ -1,10 +1,10 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
 
-import { type Kit, variableNamed } from '../../kit.js';
+import { shellWord, UsageError } from '../../base/problems.js';
+import { durationText, kind, wholeNumber } from '../../kit/kinds.js';
+import { type Kit, variableNamed } from '../../kit/kit.js';
 import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
 import { reader } from '../../options/feature.js';
-import { durationText, kind, wholeNumber } from '../../options/kinds.js';
-import { shellWord, UsageError } from '../../options/problems.js';
 import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
 

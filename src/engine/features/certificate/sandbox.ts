@@ -1,6 +1,6 @@
 /** Work on what strangers wrote: in a thread of its own, with a bound on its time and its memory. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { UsageError } from '../../options/problems.js';
+import { UsageError } from '../../base/problems.js';
 
 /** Milliseconds, and MiB of the thread's heap. */
 type Bounds = Readonly<Record<'deadline' | 'memory', number>>;

@@ -1,6 +1,6 @@
 /** Ed25519 signatures: DSSE (https://github.com/secure-systems-lab/dsse) in a Sigstore bundle, written in one way only. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { UsageError } from '../../options/problems.js';
+import { UsageError } from '../../base/problems.js';
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 

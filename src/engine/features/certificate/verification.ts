@@ -1,10 +1,11 @@
 /** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
-import { headerOf } from '../../exchange.js';
+
+import { UsageError } from '../../base/problems.js';
+import { headerOf } from '../../exchange/exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../http/route.js';
-import { rejudge } from '../../judge.js';
-import { identityOf, type Kit, kitFrom } from '../../kit.js';
+import { rejudge } from '../../judge/judge.js';
+import { identityOf, type Kit, kitFrom } from '../../kit/kit.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../log/log.js';
-import { UsageError } from '../../options/problems.js';
 import type { Flags } from '../../options/resolve.js';
 import * as bundle from './bundle.js';
 import { readProduct } from './product.js';

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { kit } from '../../../../petstore/kit.js';
 import type { BehaviourChange } from '../../../../petstore/proof/reference/behaviour.js';
 import { startReference } from '../../../../petstore/proof/reference/start.js';
-import { judge } from '../../../judge.js';
+import { judge } from '../../../judge/judge.js';
 import type { LogHead } from '../../../log/log.js';
 import type { Flags } from '../../../options/resolve.js';
 import { type BundleRun, LOG, RUNS, SEEDS } from '../bundle.js';

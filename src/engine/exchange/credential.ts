@@ -1,0 +1,111 @@
+/** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
+
+import type { LogHead } from '../log/log.js';
+import type { Request } from './exchange.js';
+
+interface Variant {
+  readonly make: (key: string) => string;
+  /** Between double quotes of a POSIX shell, where KEY stands for the variable: `${KEY%?}`. */
+  readonly shell: string;
+  readonly words: string;
+}
+
+/** Characters that a near miss holds in place of one of the key, or beside them. */
+const [OTHER, ANOTHER] = ['x', 'y'];
+export const EDITS: readonly string[] = [OTHER, ANOTHER];
+const changed = (character = '') => (character === OTHER ? ANOTHER : OTHER);
+const swapped = (text: string) =>
+  [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
+
+const variant = (make: Variant['make'], shell: string, words: string): Variant => ({ make, shell, words });
+const piped = (format: string) => `$(printf ${format} "$KEY" | base64 -w0)`;
+const base64Of = (text: string) => Buffer.from(text).toString('base64');
+const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(key[at]) + key.slice(at + 1);
+const insertedAt = (at: number) => (key: string) => key.slice(0, at) + OTHER + key.slice(at);
+
+export const keyVariants = {
+  'other-case': variant(swapped, "$(printf %s \"$KEY\" | tr 'a-zA-Z' 'A-Za-z')", 'the key in the other letter case'),
+  'last-changed': variant((key) => changedAt(key.length - 1)(key), '${KEY%?}x', 'the key with another last character'),
+  reversed: variant((key) => [...key].reverse().join(''), '$(printf %s "$KEY" | rev)', 'the key backwards'),
+  'basic-user': variant((key) => base64Of(`${key}:`), piped('%s:'), 'the key as a user name in Base64'),
+  'basic-password': variant((key) => base64Of(`:${key}`), piped(':%s'), 'the key as a password in Base64'),
+  'percent-encoded': variant(encodeURIComponent, '$(printf %s "$KEY" | jq -sRr @uri)', 'the key, percent-encoded'),
+} as const satisfies Readonly<Record<string, Variant>>;
+
+const characters = (count: number) => (count === 1 ? 'character' : `${count} characters`);
+
+/** The key without its first characters, and those alone. */
+const rest = (count: number) => `\${KEY#${'?'.repeat(count)}}`;
+const start = (count: number) => `\${KEY%"${rest(count)}"}`;
+
+/** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
+const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
+  changed: (at) => variant(changedAt(at), `${start(at)}x${rest(at + 1)}`, `the key with another character ${at + 1}`),
+  inserted: (at) =>
+    variant(insertedAt(at), `${start(at)}x${rest(at)}`, `the key with one more character after character ${at}`),
+  'without-first': (count) =>
+    variant((key) => key.slice(count), rest(count), `the key without its first ${characters(count)}`),
+  'without-last': (count) =>
+    variant(
+      (key) => key.slice(0, -count),
+      `\${KEY%${'?'.repeat(count)}}`,
+      `the key without its last ${characters(count)}`,
+    ),
+};
+
+const inBase64 = (text: string) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${text}))`;
+
+/** The same as expressions of PowerShell, where `$key` is the key. */
+const inPowershell: Readonly<Record<string, (number: number) => string>> = {
+  'other-case': () =>
+    '(-join ([char[]]$key | % { if ([char]::IsLower($_)) { [char]::ToUpper($_) } else { [char]::ToLower($_) } }))',
+  'last-changed': () => "$key.Substring(0, $key.Length - 1) + 'x'",
+  reversed: () => '(-join $key[-1..-$key.Length])',
+  'basic-user': () => inBase64("$key + ':'"),
+  'basic-password': () => inBase64("':' + $key"),
+  'percent-encoded': () => '[uri]::EscapeDataString($key)',
+  changed: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at + 1})`,
+  inserted: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at})`,
+  'without-first': (count) => `$key.Substring(${count})`,
+  'without-last': (count) => `$key.Substring(0, $key.Length - ${count})`,
+};
+
+export function variantOf(name: string): (Variant & { readonly powershell: string }) | undefined {
+  const [, base = '', number] = /^(.+)-(\d{1,4})$/.exec(name) ?? [];
+  const found = keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
+  return found && { ...found, powershell: inPowershell[number === undefined ? name : base]?.(Number(number)) ?? '' };
+}
+
+const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;
+
+/** Replaces each `{key}` and `{key:NAME}`. @throws {TypeError} for an unknown variant */
+export function filled(template: string, fill: (variant: ReturnType<typeof variantOf>) => string): string {
+  return template.replace(TEMPLATE, (_, name?: string) => {
+    const variant = name === undefined ? undefined : variantOf(name);
+    if (name !== undefined && variant === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);
+    return fill(variant);
+  });
+}
+
+export const templatesIn = (text: string): readonly (readonly [start: number, end: number])[] =>
+  [...text.matchAll(TEMPLATE)].flatMap(({ 0: template, 1: name, index }) =>
+    name === undefined || variantOf(name) ? [[index, index + template.length] as const] : [],
+  );
+
+export const withKey = (template: string, key: string): string =>
+  filled(template, (variant) => (variant ? variant.make(key) : key));
+
+export const holdsKey = ({ headers }: Request): boolean => headers.some(([, value]) => value.includes('{key}'));
+
+/** True for an interface that asks for no key. @param service.controls hold the key if there is one */
+export const isKeyless = ({ controls }: { readonly controls: readonly Request[] }): boolean => !controls.some(holdsKey);
+
+/** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
+export type KeyShape = NonNullable<LogHead['key']>;
+
+export const keyShapeOf = (key: string, isRenewable = false): KeyShape => ({
+  length: key.length,
+  letters: swapped(key) !== key,
+  palindrome: [...key].reverse().join('') === key,
+  ...(isRenewable && { renewable: true }),
+});

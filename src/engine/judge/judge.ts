@@ -1,0 +1,117 @@
+/** Judges a deployment, or the log of an earlier run again. */
+import { keyShapeOf } from '../exchange/credential.js';
+import { type Mask, masking } from '../exchange/mask.js';
+import { openWire } from '../http/connect.js';
+import { identityOf, type Kit, variableNamed } from '../kit/kit.js';
+import { type Log, LogError, type LogHead, maskedHead, type RunOptions, type ShownInReports } from '../log/log.js';
+import { additionsOf, type Target } from '../options/deployment.js';
+import type { Results } from '../results/results.js';
+import { type ResultsContext, resultsOf } from '../results/results-of.js';
+import { type Conduct, conduct, type Judging, type Replayed, replay } from '../run/conduct.js';
+import type { RunRecord } from '../run/record.js';
+import { maskOf } from './subject.js';
+
+export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
+
+export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
+  readonly shown?: ShownInReports;
+  readonly notices?: readonly string[];
+  readonly gate?: ResultsContext['gate'];
+  readonly log?: (line: string) => void;
+  readonly now?: () => Date;
+}
+
+export interface Judgement {
+  readonly results: Results;
+  readonly record: RunRecord;
+  readonly head: LogHead;
+  /** Removes the secrets of the run from other output. */
+  readonly mask: Mask;
+}
+
+const nothingShown = (kit: Kit): ShownInReports => ({
+  options: {},
+  command: kit.name,
+  commandOnly: `${kit.name} --only {only}`,
+  keyVariable: variableNamed(kit, 'api-key'),
+  curlArguments: [],
+});
+
+export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<Judgement> {
+  const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
+  const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = how;
+  const { baseUrl } = wire;
+  const mask = maskOf(kit, subject);
+  const plainHead: LogHead = {
+    format: 'conformance-log/1',
+    kit: identityOf(kit),
+    interfaceVersion: kit.service.interfaceVersion,
+    target: baseUrl.origin + baseUrl.pathname.replace(/\/$/, ''),
+    ...(targetName !== undefined && { targetName }),
+    route: subject.route ?? [],
+    options: run,
+    ...(key !== '' && { key: keyShapeOf(key, renewKey !== undefined) }),
+    startedAt: now().toISOString(),
+    versions: { node: process.version, ...(wire.http2 && { http: '2' }) },
+    shown,
+    added,
+    notices,
+  };
+  const head = maskedHead(plainHead, mask);
+  const ownKey = { ...(key !== '' && { key }), ...(renewKey && { renewKey }) };
+  const deployment = { baseUrl, ...ownKey, timeout: wire.timeout, wait, ...added };
+  const judging = await judgingOf(kit);
+  const record = await conduct(judging, run, deployment, openWire(wire), {
+    ...conducting,
+    mask,
+    ...(log && { log: { head, write: log } }),
+  });
+  return judgementOf(kit, record, head, mask, gate);
+}
+
+/** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
+export async function rejudge(kit: Kit, log: Log): Promise<Judgement & Replayed> {
+  checkOwnOptions(kit, log);
+  const replayed = await replay(await judgingOf(kit), log);
+  // The log was masked as it was written.
+  return { ...replayed, ...judgementOf(kit, replayed.record, log.head, masking([])) };
+}
+
+/** @throws {TypeError} for a check that would never run */
+async function judgingOf({ service, checks }: Kit): Promise<Judging<unknown>> {
+  const all = await checks();
+  const states = service.states.map((state) => (typeof state === 'string' ? state : state.name));
+  const lost = all.find(({ store }) => !states.includes(store));
+  if (!lost) return { service, checks: all };
+  throw new TypeError(`the check "${lost.title}" needs the state ${lost.store}; the kit has ${states.join(', ')}`);
+}
+
+/** A stranger may have written them. */
+function checkOwnOptions({ options = {} }: Kit, { head }: Log): void {
+  for (const { kind, member } of Object.values(options)) {
+    const texts: unknown = Reflect.get(head.options, member);
+    try {
+      kind.read(texts as readonly string[], '');
+    } catch (error) {
+      throw new LogError(`the options of the log have no valid ${member}: ${(error as Error).message}`);
+    }
+  }
+}
+
+function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {
+  const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
+  const { startedAt, versions, options, target: baseUrl, targetName } = head;
+  const requirementSet = kit.requirementSet?.();
+  const context: ResultsContext = {
+    // The log may be that of another version.
+    service: { ...kit.service, interfaceVersion: head.interfaceVersion },
+    kit: head.kit,
+    ...(requirementSet && { requirementSet }),
+    target: { baseUrl, ...(targetName !== undefined && { name: targetName }) },
+    command: (only) => (only ? commandOnly.replace('{only}', only.join(',')) : command),
+    ...{ startedAt, versions, options, shownOptions, keyVariable, curlArguments, mask },
+    ...(gate && { gate }),
+  };
+  const notices = [...head.notices, ...record.notices];
+  return { record, head, mask, results: resultsOf({ ...record, notices }, context) };
+}

@@ -1,0 +1,47 @@
+/** The deployment that options name, or the reference implementation, which lives in this process for as long. */
+
+import { type Mask, masking } from '../exchange/mask.js';
+import type { Kit } from '../kit/kit.js';
+import { schemas } from '../log/check.js';
+import { targetOf } from '../options/deployment.js';
+import type { Context } from '../options/feature.js';
+import type { Resolved } from '../options/resolve.js';
+import { resultsSchema } from '../results/results.js';
+import type { Subject } from './judge.js';
+
+/** The mask of its secrets, also of those to come. What every report holds anyway gives nothing of them away. */
+export function maskOf(kit: Kit, { key, secrets = [], wire: { baseUrl } }: Subject): Mask {
+  const { catalogue, operations } = kit.service;
+  const open = JSON.stringify([kit.name, baseUrl.href, catalogue, operations, resultsSchema, schemas]);
+  const made = () => ({ mask: masking([key, ...secrets], open), count: secrets.length });
+  let latest = made();
+  const current = () => {
+    if (secrets.length > latest.count) latest = made();
+    return latest.mask;
+  };
+  return {
+    text: (text) => current().text(text),
+    bytes: (bytes) => current().bytes(bytes),
+    isIn: (...content) => current().isIn(...content),
+  };
+}
+
+export async function withSubject<T>(
+  resolved: Resolved,
+  context: Pick<Context, 'environment' | 'stdin' | 'learn'>,
+  work: (subject: Subject) => Promise<T>,
+): Promise<T> {
+  const { kit, values } = resolved;
+  if (!values.reference || !kit.reference) {
+    const target = await targetOf(resolved, context);
+    context.learn(maskOf(kit, target));
+    return work(target);
+  }
+  const { baseUrl, key = '', close } = await kit.reference();
+  const { timeout, concurrency } = values;
+  try {
+    return await work({ key, wire: { baseUrl: new URL(baseUrl), timeout, concurrency } });
+  } finally {
+    await close();
+  }
+}

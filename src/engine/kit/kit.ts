@@ -1,0 +1,128 @@
+/** A kit: all that the engine, the command line and the proof need to know of an interface, as one value. */
+
+import type { Request } from '../exchange/exchange.js';
+import type { Answer, Look } from '../features/doctor.js';
+import type { ProofServer } from '../features/selftest.js';
+import type { RunOptions } from '../log/log.js';
+import type { Results } from '../results/results.js';
+import type { Check } from '../run/run.js';
+import { attributeToGeneral } from '../service/attribution.js';
+import type { Service } from '../service/service.js';
+import type { Kind } from './kinds.js';
+
+/** A server that runs in this process, with the API key that it asks for, if it asks for one. */
+export interface Started {
+  readonly baseUrl: string;
+  readonly key?: string;
+  readonly close: () => Promise<void>;
+}
+
+/** An option of runs that only this kit has: a list of texts. */
+export interface OwnOption {
+  readonly kind: Kind<readonly string[]>;
+  readonly help: string;
+  /** The default in words. */
+  readonly is: string;
+  /** Its member of the options of a run, in the head of the log. */
+  readonly member: string;
+}
+
+export interface Kit<Value = unknown, Facts = unknown> {
+  readonly service: Service<Value, Facts>;
+  readonly checks: () => Promise<readonly Check<Value>[]>;
+  /** The command, and the start of its files: `notes-kit`. */
+  readonly name: string;
+  /** Its own: `1.2.0`. */
+  readonly version: string;
+  /** URL of the module that exports the kit as `kit`, since work in threads imports it: `import.meta.url`. */
+  readonly module: string;
+  /** Behind "conforms to": `the notes interface`. */
+  readonly title: string;
+  /** The prefix of its environment variables: `NOTES`. */
+  readonly variables: string;
+  readonly address: {
+    /** Behind "base URL of the deployment": `, which ends in /notes`. @default '' */
+    readonly words?: string;
+    readonly example: string;
+    /** Whether the interface lets a base URL have this path. @default any */
+    readonly isRight?: (pathname: string) => boolean;
+  };
+  /** `bearer`: an API key in the Authorization header. */
+  readonly credential: 'bearer' | 'none';
+  /** The noun of what a run creates: `['note', 'notes']`. */
+  readonly thing: readonly [one: string, many: string];
+  /** The id of a requirement, for examples in help. */
+  readonly example: string;
+  /** Keys are names, such as `owner-id`. @default none */
+  readonly options?: Readonly<Record<string, OwnOption>>;
+  /** The frozen set of requirements that counts, with its SHA-256 in hexadecimal. @default none */
+  readonly requirementSet?: () => NonNullable<Results['requirementSet']>;
+  /** A short, plain read, whose latency `doctor` measures. @default the first control */
+  readonly shortRead?: Request;
+  /** Further looks of `doctor`: what the store holds, whether writes work. @default none */
+  readonly looks?: (ask: (request: Request) => Promise<Answer>, options: RunOptions) => AsyncGenerator<Look>;
+  /** Starts a correct implementation: `--reference` judges it, `serve` shows it. @default there is none */
+  readonly reference?: (options?: ReferenceOptions) => Promise<Started>;
+  /** Where an editor finds the JSON Schema of the configuration file. @default nowhere */
+  readonly configSchema?: string;
+  /** The workflow for GitHub Actions that `init` writes. @param variable holds the API key. @default none is written */
+  readonly workflow?: (variable: string) => string;
+  /** How many things a certificate creates, about. @default it is not said */
+  readonly certificateCreates?: number;
+  /** The servers of the selftest. @param all of them, not a sample. @default there is no selftest */
+  readonly servers?: (all: boolean) => Promise<readonly ProofServer[]>;
+}
+
+export interface ReferenceOptions {
+  /** @default any free one */
+  readonly port?: number;
+  /** @default a random one */
+  readonly key?: string;
+  /** Things in the store at the start. @default 0 */
+  readonly seeded?: number;
+}
+
+/** Members of a service that a kit may leave out. */
+function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalogue' | 'controls' | 'operationOf'>) {
+  const [read] = controls;
+  return {
+    states: ['any'],
+    judgeAddress: () => ({ findings: [], judged: [] }),
+    facts: () => undefined,
+    ledger: () => [],
+    /** Findings of the same cause follow from one of a requirement that theirs rests on. */
+    attribute: (findings) => attributeToGeneral(findings, catalogue),
+    /** The control of the same operation, else the first one. */
+    plain: (request) => controls.find((control) => operationOf(control) === operationOf(request)) ?? read,
+    /** Each POST but that of a control may create something. */
+    creates: ({ method, body }) =>
+      method === 'POST' && !controls.some((control) => String(control.body) === String(body)),
+  } satisfies Partial<Service>;
+}
+
+type Defaults = keyof ReturnType<typeof defaultsOf>;
+type KitService<Value, Facts> = Omit<Service<Value, Facts>, Defaults> & Partial<Pick<Service<Value, Facts>, Defaults>>;
+
+/**
+ * Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own.
+ * @throws {TypeError} for a kit without two controls
+ */
+export function defineKit<Value, Facts>(
+  kit: Omit<Kit, 'service' | 'checks'> &
+    Pick<Kit<Value, Facts>, 'checks'> & { readonly service: KitService<Value, Facts> },
+): Kit {
+  if (kit.service.controls?.length !== 2) throw new TypeError('service.controls must be two plain requests');
+  return { ...kit, service: { ...defaultsOf(kit.service), ...kit.service } } as unknown as Kit;
+}
+
+export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
+
+export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Results['kit'] => ({ name, version });
+
+/** The ids of the requirements that are judged, not only observed. */
+export const judgedIds = ({ service }: Pick<Kit, 'service'>): readonly string[] =>
+  service.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
+
+/** The environment variable of that name: `NOTES_API_KEY`. */
+export const variableNamed = ({ variables }: Pick<Kit, 'variables'>, name: string): string =>
+  `${variables}_${name.replaceAll('-', '_').toUpperCase()}`;

@@ -1,0 +1,53 @@
+/** One way in which a response, or the store, is wrong. */
+import type { Exchange } from '../exchange/exchange.js';
+import type { FindingResult } from '../results/results.js';
+
+/** A part of an exchange that shows a finding, for reports to point at. */
+export type Mark = FindingResult['marks'][number];
+
+export interface Cause {
+  readonly kind: string;
+  /** The kind and its subject, without the values that vary: `page too long`. Stable over runs and versions. */
+  readonly words: string;
+  /** Tells it from others of the same words: the body of a failure, what came in the place of a value. */
+  readonly evidence?: string;
+  /** It says only which things the store holds, so it depends on whether there is one store, and the same one. */
+  readonly isOfContents?: boolean;
+}
+
+/** A cause that its words describe in full. */
+export const causeNamed = (words: string): Cause => ({ kind: words, words });
+
+export const isSameCause = (cause: Cause, other: Cause): boolean =>
+  cause.words === other.words && cause.evidence === other.evidence;
+
+/** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
+export interface Finding<Id extends string = string> {
+  readonly requirement: Id;
+  readonly cause: Cause;
+  /** One sentence with the values: `GET /things without limit returned 25 things; the default is 20.` */
+  readonly summary: string;
+  readonly expected: string;
+  readonly actual: string;
+  readonly marks?: readonly Mark[];
+  /** It counts only if no response of the run shows that its requirement is met. */
+  readonly spare?: true;
+}
+
+export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
+  readonly exchange: Exchange;
+  /** Other exchanges that show it, such as the creation of the resource, in the order in which they were sent. */
+  readonly others?: readonly Exchange[];
+  /** A request that differs only in the fault and got the expected response. */
+  readonly control?: Exchange;
+  /** True when a shortened wait came before it: it counts only if a whole wait finds it, too. */
+  readonly hasty?: boolean;
+  /** True when the title of the case says what is special about the exchange, rather than about another one. */
+  readonly isOfCase?: boolean;
+  /** The finding that this one only follows from; it is listed as `same cause as …` and counts for nothing. */
+  readonly follows?: Pick<Finding<Id>, 'requirement' | 'cause'>;
+}
+
+/** Findings of one kind are one line of a report. */
+export const kindOf = ({ requirement, cause }: Pick<Finding, 'requirement' | 'cause'>): string =>
+  `${requirement}: ${cause.words}`;

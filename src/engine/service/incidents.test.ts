@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf, type Exchange, type Header, type Request } from '../exchange/exchange.js';
+import { toy } from '../testing/toy.js';
+import { CONTROL, endOf, incidentsIn } from './incidents.js';
+import type { LogEntry, Service } from './service.js';
+
+const HTML: readonly Header[] = [['Content-Type', 'text/html']];
+
+/**
+ * The exchange of a line: `GET /a` with the key, `get /a` without it; 0: lost, -1: not connected; the body of a control is
+ * CONTROL.
+ */
+type Line = readonly [request: string, status: number, body?: string, headers?: readonly Header[]];
+
+/** Lines without bodies and header fields, in text. */
+const linesOf = (text: string): readonly Line[] =>
+  text.split(', ').map((line) => [line.replace(/ -?\d+$/, ''), Number(line.split(' ').at(-1))]);
+
+/** One exchange every 100 ms, each of a case of its own. */
+function logOf(lines: readonly Line[]): readonly LogEntry[] {
+  return lines.map(([line, status, body = '', headers = []], index) => {
+    const [method = '', target = ''] = line.split(' ');
+    const isKeyed = method === method.toUpperCase();
+    const exchange: Exchange = {
+      ...{ path: `${body === CONTROL ? CONTROL : 'c/'}${index}`, attempt: 0, step: 0, try: 0 },
+      ...{ at: index * 100, took: 50 },
+      request: { method: method.toUpperCase(), target, headers: isKeyed ? [['authorization', 'Bearer {key}']] : [] },
+      ...(status > 0
+        ? { response: { status, headers, body: Buffer.from(body) } }
+        : { failure: { kind: 'lost', what: 'no response', ...(status < 0 && { unconnected: true }) } }),
+    };
+    return { exchange, facts: {}, trace: toy.trace(exchange) };
+  });
+}
+
+function found(lines: readonly Line[]) {
+  const log = logOf(lines);
+  const incidents = incidentsIn(log, toy as unknown as Service);
+  // The picture of a run shows an incident as a span, which covers what it sets aside.
+  for (const { from, to = Number.POSITIVE_INFINITY, aside } of incidents)
+    for (const entry of log)
+      if (aside.has(addressOf(entry.exchange))) expect(endOf(entry) >= from && endOf(entry) <= to).toBe(true);
+  return incidents;
+}
+const kinds = (lines: readonly Line[]) => found(lines).map(({ kind }) => kind);
+/** The lines whose exchanges are set aside. */
+const asideIn = (lines: readonly Line[]) =>
+  logOf(lines).flatMap(({ exchange }, line) => (found(lines)[0]?.aside.has(addressOf(exchange)) ? [line] : []));
+
+const times = (count: number, ...lines: readonly Line[]) => Array.from({ length: count }, () => lines).flat();
+const fine = linesOf('GET /a 200, POST /a 201, get /a 401');
+
+describe('another server', () => {
+  const everywhere = (status: number, body: string, headers: readonly Header[]): readonly Line[] =>
+    ['GET /a', 'get /a', 'post /a'].map((line) => [line, status, body, headers]);
+  const door: readonly Header[] = [['Location', 'https://sign-in.example/?to=a'], ...HTML];
+
+  test.each([
+    ['a page', everywhere(200, '<p>Welcome', HTML), 'status 200, text/html'],
+    ['a page of 511', everywhere(511, '<p>Sign in', HTML), 'status 511, text/html'],
+    ['a redirect to a page', everywhere(302, '', door), 'a redirect to https://sign-in.example/?to=a'],
+    ['404, whatever its body', everywhere(404, '{"message":"no Route"}', []), 'status 404, no media type'],
+  ])('answers everything with %s', (_, lines, look) => {
+    const [incident] = found(lines);
+    expect(incident).toMatchObject({ kind: 'not the service', endsRun: true });
+    expect(incident?.what).toBe(
+      `nothing of the interface is at this address: 3 requests got the response of another server each (${look})`,
+    );
+    expect(incident?.advice).toMatch(/^Check the base URL/);
+    expect(asideIn(lines)).toEqual([0, 1, 2]);
+  });
+
+  test('may ask for the key before it answers 404', () => {
+    const nowhere = linesOf('GET /a 404, POST /a 404, get /a 401');
+    expect(kinds(nowhere)).toEqual(['not the service']);
+    // A list that nobody has, beside a creation that works.
+    expect(kinds([...nowhere, ['POST /a', 400]])).toEqual([]);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    ['tells operations apart', [...everywhere(404, '', HTML), ['GET /a', 200]]],
+    ['answers everything with its own 500', everywhere(500, '<p>Oops', HTML)],
+    ['was asked for one operation alone', times(4, ...linesOf('GET /a 404, get /a 404'))],
+  ])('is not an implementation that %s', (_, lines) => {
+    expect(kinds(lines)).toEqual([]);
+  });
+
+  test('answers for a while, from which nothing counts', () => {
+    const away = times(2, ['GET /a', 404, '<p>No route', HTML], ['POST /a', 404, '<p>No route', HTML]);
+    const swapped = [...fine, ...away, ...fine];
+    expect(asideIn(swapped)).toEqual([3, 4, 5, 6]);
+    expect(found(swapped)[0]?.what).toBe(
+      'another server answered from 0.3 s to 0.7 s (status 404, text/html, 4 times)',
+    );
+    expect(found(swapped)[0]).not.toHaveProperty('endsRun');
+    expect(found([...fine, ...away])[0]).toMatchObject({ endsRun: true });
+    // A page for odd requests alone is the implementation's own, and so are different ones.
+    const odd = away.map(([line, ...rest]): Line => [`${line}?odd`, ...rest]);
+    expect(kinds([...fine, ...odd, ...fine])).toEqual([]);
+    const different = away.map(([line, status], index): Line => [line, status, `<p>${'abcd'[index]}`, HTML]);
+    expect(kinds([...fine, ...different, ...fine])).toEqual([]);
+  });
+});
+
+describe('a key that is refused', () => {
+  const refused: readonly Line[] = [
+    ['GET /a', 401, '', [['WWW-Authenticate', 'Bearer error="invalid_token"']]],
+    ['POST /a', 401],
+  ];
+
+  test('from a moment on says when, what the server said, and how many wrong keys came before', () => {
+    const lines = [...fine, ...fine, ...refused, ['get /a', 401] as const];
+    const [incident] = found(lines);
+    expect(incident?.what).toBe(
+      'the key worked until 0.5 s and was then refused to the end (status 401, "Bearer error=\\"invalid_token\\""), also for GET /a, which had worked',
+    );
+    expect(incident?.advice).toContain('locked after 2 requests without it');
+    expect(incident?.shown.map(({ response }) => response?.status)).toEqual([401, 200, 201]);
+    expect(asideIn(lines)).toEqual([6, 7, 8]);
+  });
+
+  test('may be locked, and then wrong keys are refused in the same way before it is', () => {
+    const locked = (line: string): Line => [line, 403, 'locked'];
+    const lines = [...fine, ['get /a', 401] as const, ...['get /a', 'post /a', 'GET /a', 'POST /a'].map(locked)];
+    expect(asideIn(lines)).toEqual([4, 5, 6, 7]);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    ['works again', [...fine, ...refused, ...fine]],
+    ['is refused for one operation alone', [...fine, ...linesOf('POST /a 403, GET /a 200, POST /a 403')]],
+    ['is refused for one operation, the last that is asked', [...fine, ...linesOf('GET /a 403, GET /b 403')]],
+    ['is refused for what had never worked', [...fine, ...linesOf('GET /b 403, POST /b 403')]],
+  ])('is the implementation if it %s', (_, lines) => {
+    expect(kinds(lines)).toEqual([]);
+  });
+
+  test('never worked, unless a wrong one does', () => {
+    const never = linesOf('GET /a 401, get /a 401, post /a 401');
+    expect(found(never)[0]).toMatchObject({ kind: 'key refused', what: 'the service refuses the API key (401)' });
+    expect(kinds([...never, ['get /a', 200]])).toEqual([]);
+  });
+});
+
+describe('a broken service', () => {
+  const failed = times(5, ...linesOf('GET /a 500, POST /a 500'));
+
+  test('fails to the end, and only the first failure counts', () => {
+    const lines = [...fine, ...failed];
+    expect(found(lines)[0]).toMatchObject({ kind: 'broken service', endsRun: true });
+    expect(asideIn(lines)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  test('does not recover, and fails where it had worked', () => {
+    expect(kinds([...fine, ...failed, ...fine])).toEqual([]);
+    expect(kinds([...fine, ...times(9, ['GET /b', 500])])).toEqual([]);
+    expect(kinds(failed)).toEqual([]);
+  });
+});
+
+describe('no capacity', () => {
+  const busy: readonly Line[] = [
+    ['POST /a', 429],
+    ['POST /a', 429, CONTROL],
+  ];
+  const others = times(3, ['GET /a', 200]);
+
+  test('of one operation keeps that operation alone from being judged', () => {
+    const lines = [...busy, ...others];
+    expect(found(lines)[0]?.what).toBe(
+      'from 0.0 s to the end addNote had no capacity (status 429): 2 requests refused, while other operations were answered',
+    );
+    expect(found(lines)[0]).not.toHaveProperty('endsRun');
+    expect(asideIn(lines)).toEqual([0, 1]);
+  });
+
+  test('of all ends the run', () => {
+    const lines: readonly Line[] = [
+      ...fine,
+      ['GET /a', 503, 'x', [['Retry-After', '3600']]],
+      ['GET /a', 503, CONTROL],
+      ['POST /a', 503, CONTROL],
+    ];
+    expect(found(lines)[0]).toMatchObject({ kind: 'no capacity', endsRun: true });
+    expect(found(lines)[0]?.what).toContain('the service had no capacity (status 503, Retry-After: 3600): 3 requests');
+  });
+
+  test('is over when the operation answers, and is not seen before a control is refused', () => {
+    expect(kinds([...busy, ...others, ['POST /a', 201]])).toEqual([]);
+    expect(kinds([...fine, ...times(5, ['POST /a', 429]), ...others])).toEqual([]);
+  });
+});
+
+describe('an outage', () => {
+  const control: Line = ['GET /a', 0, CONTROL];
+  const down = [...times(2, ...linesOf('GET /a 0, POST /a -1')), control];
+
+  test('sets nothing aside, and its losses count once', () => {
+    const [incident] = found([...fine, ...down, ...fine]);
+    expect(incident).toMatchObject({ kind: 'outage', aside: new Set(), lost: 4 });
+    expect(incident?.what).toBe('the service stopped answering at 0.3 s and was back at 0.8 s');
+    expect(incident?.endsRun).toBeUndefined();
+  });
+
+  test('names what was under way, the likeliest first', () => {
+    const risky = { ...toy, isRisky: ({ target }: Request) => target === '/huge' } as unknown as Service;
+    const together = (lines: readonly Line[], place: number) =>
+      logOf(lines).map((entry, index) => {
+        const isTogether = index >= place && index < place + 4;
+        return isTogether ? { ...entry, exchange: { ...entry.exchange, at: place * 100 } } : entry;
+      });
+    const underWay = linesOf('GET /a 0, GET /huge 0, POST /a -1, POST /a 0');
+    const log = together([...fine, ...underWay, control], fine.length);
+    const [incident] = incidentsIn(log, risky);
+    expect(incident).toMatchObject({ endsRun: true, what: 'the service stopped answering after 0.3 s (no response)' });
+    // Those that were never connected did not end it.
+    expect(incident?.shown.map(({ request }) => request.target)).toEqual(['/huge', '/a', '/a']);
+  });
+
+  test.each([
+    ['the service cannot be reached: no response', 'GET /a 0, POST /a -1'],
+    ['a gateway answers every request with 502', 'GET /a 502, POST /a 502'],
+  ])('from the start: %s', (what, text) => {
+    expect(found(linesOf(text))).toMatchObject([{ kind: 'outage', endsRun: true, what }]);
+    expect(kinds(linesOf(`${text}, GET /a 200`))).toEqual([]);
+  });
+
+  test('differs from a server that loses every response of one operation, and from losses that no control shows', () => {
+    expect(kinds([...fine, ...times(6, ['POST /a', 0]), ...fine])).toEqual([]);
+    expect(kinds([...fine, ...times(3, ...linesOf('GET /a 0, POST /a 0')), ...fine])).toEqual([]);
+  });
+});

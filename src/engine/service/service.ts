@@ -1,0 +1,155 @@
+/** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
+import { type Exchange, mayBeDone, type Request } from '../exchange/exchange.js';
+import type { Case } from '../run/case.js';
+import type { Finding, PlacedFinding } from './finding.js';
+import type { Incident, Trace } from './incidents.js';
+
+/** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
+export interface KitNames {
+  readonly requirement: string;
+  /** Ids of the rows with basis `observed`. */
+  readonly observation: string;
+  readonly fixture: string;
+  /** The kit's own options of a run. */
+  readonly options: object;
+}
+
+/** `2xx` is each status from 200 to 299, and `4xx` each from 400 to 499 but 401. */
+export type Status = number | '2xx' | '4xx';
+
+/** The suite's statement about one response: the first witness. */
+export interface Expectation<Id extends string = string> {
+  /** The requirement that an unexpected status breaks. */
+  readonly requirement: Id;
+  readonly statuses: readonly Status[];
+  /**
+   * Statuses that are right, too, if an earlier try may have been carried out, though its response was lost or a 503: a
+   * thing that was removed then is not there any more. The judge gets them among the others. @default none
+   */
+  readonly again?: readonly Status[];
+  /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
+  readonly label?: string;
+}
+
+export interface Judgement<Value, Names extends KitNames = KitNames> {
+  readonly findings: readonly Finding<Names['requirement']>[];
+  /** The requirements that the response was held against. */
+  readonly judged: readonly Names['requirement'][];
+  /** The content of an expected success, as far as it can be read. */
+  readonly value?: Value;
+  /** Choices of the implementation, by id of a row with basis `observed`. @default none */
+  readonly observed?: readonly { readonly id: Names['observation']; readonly note: string }[];
+}
+
+export type Basis = 'stated' | 'interpreted' | 'http' | 'observed';
+
+/** A row of the catalogue in spec/requirements. */
+export interface Requirement {
+  /** Permanent: `list.limit.default`. */
+  readonly id: string;
+  readonly basis: Basis;
+  readonly level: 'MUST' | 'SHOULD' | 'MAY';
+  /** An operation id, or `service`. */
+  readonly operation: string;
+  readonly sentence: string;
+  readonly source: string;
+  readonly stance: string;
+  readonly sends: string;
+  readonly violation: string;
+  /** More general requirements: if one of them is violated in the same way, this one only follows. */
+  readonly restsOn: readonly string[];
+  readonly needsWrites: boolean;
+  /** A violation is only a warning, though the basis is `stated`. */
+  readonly warningOnly: boolean;
+  /** The first day on which it no longer applies: `2030-12-05`. */
+  readonly until?: string;
+}
+
+/** HTTP's own rules, and what the catalogue marks so, only warn. */
+export const onlyWarns = ({ basis, warningOnly }: Requirement, isStrict: boolean): boolean =>
+  !isStrict && (basis === 'http' || warningOnly);
+
+/** The requirements that one rests on, the most general first. */
+export function generalOf(catalogue: readonly Requirement[], id: string): readonly string[] {
+  const direct = catalogue.find((row) => row.id === id)?.restsOn ?? [];
+  return [...new Set(direct.flatMap((other) => [...generalOf(catalogue, other), other]))];
+}
+
+/** A state that the store does not have by itself, such as empty again. */
+export interface State<Value> {
+  readonly name: string;
+  /** A case of its own, with nothing else under way. If it cannot go on, nor can the checks of the state. */
+  enter(t: Case<Value>): Promise<unknown>;
+}
+
+export interface Created {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Service<Value = unknown, Facts = unknown> {
+  readonly interfaceVersion: string;
+  readonly catalogue: readonly Requirement[];
+  /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
+  readonly states: readonly (string | State<Value>)[];
+  /** Pure. `runId` tells what this run created from what others left behind. */
+  judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Value>;
+  /** Pure: holds the path of the base URL against the document. */
+  readonly judgeAddress: (pathname: string) => Pick<Judgement<Value>, 'findings' | 'judged'>;
+  /** Pure: what the ledger needs of an exchange after its bodies are dropped. */
+  readonly facts: (exchange: Exchange) => Facts;
+  /** Pure: what incidents need of an exchange after its bodies are dropped. */
+  readonly trace: (exchange: Exchange) => Trace;
+  /** Pure: what happened to what it stores. @param before the incidents that any service may have */
+  incidents?(log: readonly LogEntry<Facts>[], before: readonly Incident[]): readonly Incident[];
+  /** Pure: what only the whole log can show. */
+  ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
+  /** Pure: says of each finding that only follows from another one which it is. */
+  attribute(findings: readonly PlacedFinding[], log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
+  /** Plain requests of different operations that a working deployment responds to. The first one is a read that succeeds. */
+  readonly controls: readonly [Request, Request];
+  /** A plain request of the same operation, with the key, that creates nothing: it is answered if the operation has capacity. */
+  readonly plain: (request: Request) => Request;
+  /** The requirement of responses that are no whole, valid message: `list.message`. */
+  readonly messageRequirement: (request: Request) => string;
+  /** The requirement of requests that never get a response. @default messageRequirement */
+  readonly responseRequirement?: (request: Request) => string;
+  /** The requirement that a wrong status breaks, by the bytes of the request. @param named the one that the suite names */
+  statusRequirement(request: Request, named?: string): string;
+  /** The same for a request that names none, if there is one. @default statusRequirement */
+  readonly usualRequirement?: (request: Request) => string | undefined;
+  /** True for a request that the document leaves open, such as an enormous one: servers die of these. @default none */
+  readonly isRisky?: (request: Request) => boolean;
+  readonly operationOf: (request: Request) => string;
+  /** True when the request may create something: a read-only run does not send it, and --max-creates counts it. */
+  readonly creates: (request: Request) => boolean;
+  /** True when the request may remove or change what others have: a read-only run does not send it. @default none */
+  readonly removes?: (request: Request) => boolean;
+  /** The request in words: `GET /things with limit=101`. @param label says what its bytes do not show */
+  readonly words: (request: Request, label?: string) => string;
+  /** Titles of the operations for reports: `GET /things`. @default their ids */
+  readonly operations?: Readonly<Record<string, string>>;
+  /** The things that a run created and that stay in the store, in the order of their creation. */
+  created?(log: readonly LogEntry<Facts>[]): readonly Created[];
+  /** Removes such a thing when the checks have ended. @default nothing can be removed */
+  readonly removal?: (thing: Created) => Request;
+  /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. @default `restsOn` */
+  readonly likelyCauses?: (requirement: Requirement) => readonly string[];
+}
+
+export interface LogEntry<Facts = unknown> {
+  readonly exchange: Exchange;
+  readonly facts: Facts;
+  readonly trace: Trace;
+}
+
+export const allows = (statuses: readonly Status[], status: number): boolean =>
+  statuses.includes(status) ||
+  (statuses.includes('2xx') && status >= 200 && status < 300) ||
+  (statuses.includes('4xx') && status >= 400 && status < 500 && status !== 401);
+
+/** The expectation of the try after this one. */
+export function expectedAfter(exchange: Exchange, expectation: Expectation): Expectation {
+  const { statuses, again = [] } = expectation;
+  return mayBeDone(exchange) ? { ...expectation, statuses: [...new Set([...statuses, ...again])] } : expectation;
+}

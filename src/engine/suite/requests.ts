@@ -1,0 +1,59 @@
+/** Requests as suites write them: the plain one of an operation, and in fields how this one differs. */
+import type { Header, Request } from '../exchange/exchange.js';
+import { nameOf, withNames } from '../exchange/names.js';
+import type { Status } from '../service/service.js';
+
+/** How a request differs from the plain one. A header that is null is not sent. */
+export interface Fields {
+  /** @default the right key, if the interface needs one */
+  readonly authorization?: string | null;
+  readonly accept?: string | null;
+  readonly contentType?: string | null;
+  readonly contentEncoding?: string;
+  readonly headers?: readonly Header[];
+  /** Raw text that is added to the query of the target. */
+  readonly query?: string;
+  readonly connection?: string;
+}
+
+/** The expected statuses, and the requirement that any other status breaks. */
+export interface Sending<Id extends string = string> extends Fields {
+  readonly expect: Status | readonly Status[];
+  /** @default the one that the service names for such a request */
+  readonly requirement?: Id;
+  readonly label?: string;
+  /** Statuses of a further try, where an earlier one may have been carried out. @default none */
+  readonly again?: readonly Status[];
+}
+
+/** A maker of requests. @param usual the Authorization header of the plain ones; null where no key is needed */
+export const requestsWith =
+  (usual: string | null) =>
+  (method: string, target: string, fields: Fields = {}, body?: string | Uint8Array): Request => {
+    const { authorization = usual, accept = 'application/json', contentEncoding = null, connection } = fields;
+    const { contentType = body === undefined ? null : 'application/json', query, headers = [] } = fields;
+    const plain = { authorization, accept, 'content-type': contentType, 'content-encoding': contentEncoding };
+    const set = Object.entries(plain).flatMap(([name, value]): Header[] => (value === null ? [] : [[name, value]]));
+    return {
+      method,
+      target: query === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${query}`,
+      headers: [...set, ...headers],
+      ...(body !== undefined && { body: Buffer.from(body) }),
+      ...(connection !== undefined && { connection }),
+    };
+  };
+
+/** The body with another name in the place of each one that the kit made up for it. */
+export const renamed = (body: string | Uint8Array, replace: Parameters<typeof withNames>[1]): Uint8Array =>
+  Buffer.from(withNames(Buffer.from(body).toString('latin1'), replace), 'latin1');
+
+/** A request for each try, with fresh names from the second one on. */
+export function renewed(request: Request): () => Request {
+  let tries = 0;
+  return () => {
+    const further = 1000 * tries++;
+    if (further === 0 || request.body === undefined) return request;
+    const body = renamed(request.body, (runId, tag, number) => nameOf(runId, tag, number + further));
+    return { ...request, body };
+  };
+}

@@ -1,0 +1,53 @@
+/** A suite: the checks of a kit, as a document that can be run. A kit makes one, and its modules declare checks in it. */
+
+import type { Request } from '../exchange/exchange.js';
+import { Blocked, type Case, type Judged } from '../run/case.js';
+import type { Check } from '../run/run.js';
+import type { KitNames } from '../service/service.js';
+import { type Cases, forAll } from './for-all.js';
+import { renewed, type Sending } from './requests.js';
+import type { Labelled } from './rows.js';
+
+/** @throws {TypeError} when the catalogue has no requirement of the statuses of that operation: the suite must name one */
+function usualOf<Value, Names extends KitNames>({ run: { service } }: Case<Value, Names>, request: Request): string {
+  const usual = (service.usualRequirement ?? service.statusRequirement)(request);
+  if (usual !== undefined) return usual;
+  throw new TypeError(`${service.words(request)}: name the requirement that a wrong status breaks`);
+}
+
+export function suiteOf<Value = unknown, Names extends KitNames = KitNames, State extends string = string>() {
+  type Id = Names['requirement'];
+  type T = Case<Value, Names>;
+  type CheckIds = readonly [Id | Names['observation'], ...Id[]];
+  const checks: Check<Value>[] = [];
+
+  /** Declares checks that need a state: `when({ store: 'empty' })(ID, 'a fact').check(body)`. Later ones wait unless it `fills`. */
+  const when =
+    ({ store, fills = false }: { readonly store: State; readonly fills?: boolean }) =>
+    (named: Id | CheckIds, title: string) => {
+      const ids = typeof named === 'string' ? ([named] as const) : named;
+      const check = (body: (t: T) => Promise<unknown>): void =>
+        // The run knows no names of a kit.
+        void checks.push({ ids, title, body: body as Check<Value>['body'], store, fills });
+      const each = <Row extends Labelled>(
+        rows: (t: T) => Cases<Row> | Promise<Cases<Row>>,
+        body: (t: T, row: Row) => Promise<unknown>,
+      ): void => check(async (t) => forAll(t, await rows(t), body));
+      return { check, each };
+    };
+
+  /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
+  const send = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
+    t.send(request.method === 'POST' ? renewed(request) : request, {
+      requirement: sending.requirement ?? usualOf(t, request),
+      statuses: [sending.expect].flat(),
+      ...(sending.label !== undefined && { label: sending.label }),
+      ...(sending.again && { again: sending.again }),
+    });
+
+  /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */
+  const blocked = (reason: string, by?: Id | Judged<Value>['findings'][number]): Blocked =>
+    new Blocked(reason, typeof by === 'string' ? by : by?.requirement);
+
+  return { checks, when, send, blocked };
+}
