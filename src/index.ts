@@ -8,8 +8,8 @@ import type { Requirement } from './engine/service/service.js';
 import { kit } from './petstore/kit.js';
 
 export type { LogLine, RunHooks } from './engine/judge/api.js';
-export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './engine/results/results.js';
-export type { Basis, Requirement } from './engine/service/service.js';
+export type { FindingResult, Gate, Outcome, RequirementResult, Results } from './engine/results/results.js';
+export type { Basis, Requirement, Verdict } from './engine/service/service.js';
 export { UsageError };
 
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */

@@ -16,20 +16,28 @@ export { shown } from './contract/words.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange/exchange.js';
 export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';
 export { nameIn, nameOf, prefixOf, withNames } from './exchange/names.js';
-export type { Answer, Look } from './features/doctor.js';
-export { judgeServer, type ProofServer, selftest } from './features/selftest.js';
+export { judgeServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
 export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './judge/api.js';
 export { judge, rejudge } from './judge/judge.js';
 export * as kinds from './kit/kinds.js';
-export { defineKit, type Kit, type OwnOption, type ReferenceOptions, type Started } from './kit/kit.js';
+export type { Answer, Look } from './kit/kit.js';
+export {
+  defineKit,
+  type Kit,
+  type OwnOption,
+  type ProofServer,
+  type ReferenceOptions,
+  type Started,
+} from './kit/kit.js';
 export { readLog } from './log/log.js';
-export type { FindingResult, Gate, Outcome, RequirementResult, Results, Verdict } from './results/results.js';
+export type { FindingResult, Gate, Outcome, RequirementResult, Results } from './results/results.js';
 export { Blocked, Case, type Judged, NotApplicable } from './run/case.js';
-export type { Check } from './run/run.js';
+export type { Check } from './run/check.js';
 export { catalogueOf, type Group, readYaml, requirementSetOf } from './service/catalogue.js';
 export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './service/finding.js';
-export { type Incident, incidentKinds } from './service/incidents.js';
+export { type Incident, incidentKinds } from './service/incident.js';
+export type { Verdict } from './service/service.js';
 export {
   allows,
   type Basis,

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request } from '../engine/exchange/exchange.js';
 import { prefixOf } from '../engine/exchange/names.js';
-import type { Answer, Look } from '../engine/features/doctor.js';
-import type { RunOptions } from '../engine/log/log.js';
+import type { Answer, Look } from '../engine/kit/kit.js';
+import type { RunOptions } from '../engine/service/run-options.js';
 import type { Names } from './catalogue.js';
 import { adding, listing, reading } from './pets.js';
 

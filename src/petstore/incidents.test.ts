@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../engine/exchange/exchange.js';
-import type { Incident } from '../engine/service/incidents.js';
+import type { Incident } from '../engine/service/incident.js';
 import { incidents } from './incidents.js';
 import { created, logOf, name, pet, sent } from './testing/logs.js';
 

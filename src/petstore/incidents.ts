@@ -4,7 +4,7 @@ import { capital, grouped, plural } from '../engine/base/text.js';
 import { finding } from '../engine/contract/judging.js';
 import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange/exchange.js';
 import type { PlacedFinding } from '../engine/service/finding.js';
-import type { Incident } from '../engine/service/incidents.js';
+import type { Incident } from '../engine/service/incident.js';
 import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/incidents.js';
 import { isOrdinary } from '../engine/suite/texts.js';
 import { because } from './causes.js';

@@ -1,7 +1,6 @@
 /** Reads files within bounds, makes folders, and writes files whole or not at all. */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import type { Mask } from '../exchange/mask.js';
 import { FileError, systemProblem, UsageError } from './problems.js';
 
 /** Bytes at most of a text that somebody writes, and of a file that a run writes. */
@@ -84,13 +83,6 @@ export function makeFolder(folder: string): string | undefined {
     if (!isThere()) throw error;
   }
   return made ?? folder;
-}
-
-/** A last look at a file before it is written. @param open gives words of the file itself. @returns why it must not be: a piece of the key has been missed */
-export function leakIn(name: string, content: string | Uint8Array, mask: Mask, open?: () => string) {
-  if (!mask.isIn(content, open)) return undefined;
-  const advice = 'give the deployment a long, random key; if it has one, report this fault of the kit';
-  return `${name}: not written, since it would hold a piece of the API key; ${advice}`;
 }
 
 /** A file that gets its name when it is whole. @throws Node's error where it cannot be written */

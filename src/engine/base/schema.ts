@@ -89,3 +89,13 @@ export function object<M extends Members>(members: M, description?: string): Sch
   const properties = Object.fromEntries(entries.map(([name, { json }]) => [name, json]));
   return schema(description, { type: 'object', additionalProperties: false, required, properties });
 }
+
+/** The same for a type that is written by hand: each of its members must be declared, and no other. */
+export const objectOf =
+  <T extends object>() =>
+  (
+    members: {
+      readonly [K in keyof T]-?: Pick<T, K> extends Required<Pick<T, K>> ? Schema<T[K]> : OptionalSchema<T[K]>;
+    },
+  ) =>
+    object(members as Members) as Schema<T>;

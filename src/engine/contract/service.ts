@@ -2,7 +2,7 @@
 
 import { isObject, type Json, readJson } from '../base/json.js';
 import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
-import type { Trace } from '../service/incidents.js';
+import type { Trace } from '../service/incident.js';
 import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service/service.js';
 import { because } from './causes.js';
 import { finding, Judging, type Manner, TOO_LARGE } from './judging.js';

@@ -3,7 +3,8 @@
 import { isObject, readJson } from '../base/json.js';
 import { firstWords } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
-import { fingerprintOf, pageTextOf, type Trace } from '../service/incidents.js';
+import type { Trace } from '../service/incident.js';
+import { fingerprintOf, pageTextOf } from '../service/incidents.js';
 import type { Manner } from './judging.js';
 import { credentialOf } from './requests.js';
 

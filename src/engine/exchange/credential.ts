@@ -1,6 +1,5 @@
 /** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
 
-import type { LogHead } from '../log/log.js';
 import type { Request } from './exchange.js';
 
 interface Variant {
@@ -101,7 +100,15 @@ export const holdsKey = ({ headers }: Request): boolean => headers.some(([, valu
 export const isKeyless = ({ controls }: { readonly controls: readonly Request[] }): boolean => !controls.some(holdsKey);
 
 /** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
-export type KeyShape = NonNullable<LogHead['key']>;
+export interface KeyShape {
+  readonly length: number;
+  /** Another letter case makes another key. */
+  readonly letters: boolean;
+  /** The same characters backwards make the same key. */
+  readonly palindrome: boolean;
+  /** A command gives another one when it is refused. */
+  readonly renewable?: boolean;
+}
 
 export const keyShapeOf = (key: string, isRenewable = false): KeyShape => ({
   length: key.length,

@@ -86,3 +86,10 @@ function occurrences(text: string, word: string): readonly Piece[] {
 
 /** Latin-1 keeps each byte, whatever the encoding is. */
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+
+/** A last look at a file before it is written. @param open gives words of the file itself. @returns why it must not be: a piece of the key has been missed */
+export function leakIn(name: string, content: string | Uint8Array, mask: Mask, open?: () => string) {
+  if (!mask.isIn(content, open)) return undefined;
+  const advice = 'give the deployment a long, random key; if it has one, report this fault of the kit';
+  return `${name}: not written, since it would hold a piece of the API key; ${advice}`;
+}

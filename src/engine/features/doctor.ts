@@ -1,14 +1,15 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
+
 import { lookup } from 'node:dns/promises';
 import { choice, list, object, optional, type Type, text, truth } from '../base/schema.js';
 import { jsonText, plural, sentence, visible } from '../base/text.js';
 import { headerOf, isBusy, type Request } from '../exchange/exchange.js';
 import { openWire } from '../http/connect.js';
 import { bareHost } from '../http/route.js';
-import { type Outcome, onWire } from '../http/wire.js';
+import { onWire } from '../http/wire.js';
 import { maskOf } from '../judge/subject.js';
+import type { Answer, Look } from '../kit/kit.js';
 import { identityOf, type Kit } from '../kit/kit.js';
-import type { RunOptions } from '../log/log.js';
 import { completed } from '../log/transport.js';
 import { type Target, targetOf } from '../options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../options/feature.js';
@@ -18,6 +19,7 @@ import { hasColor } from '../reports/console.js';
 import { concurrencyFor, medianOf } from '../results/latency.js';
 import { otherRequests } from '../run/preflight.js';
 import { CONTROL, incidentsIn } from '../service/incidents.js';
+import type { RunOptions } from '../service/run-options.js';
 
 const step = object({
   step: text('What was looked at: `address`, `connection`, `key`, or the kind of an incident.'),
@@ -80,11 +82,7 @@ const ownNames = ({ options = {} }: Kit) => Object.keys(options) as OptionName[]
 
 const MEASURED = 10;
 
-/** A step of the diagnosis: its name, its state, what was found, and what to do. */
-export type Look = readonly [step: string, state: Step['state'], says: string, advice?: string | undefined];
 type Found = AsyncGenerator<Look>;
-/** `took` in milliseconds. */
-export type Answer = Outcome & { readonly took: number };
 type Send = (request: Request) => Promise<Answer>;
 
 /** Its requests have addresses of their own. */

@@ -1,48 +1,14 @@
 /** Judges every server of a kit's proof, and says which ones the kit misjudged. */
+
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { UsageError } from '../base/problems.js';
 import { judge, rejudge } from '../judge/judge.js';
-import { judgedIds, type Kit, kitFrom, type Started } from '../kit/kit.js';
-import { logFrom, type RunOptions } from '../log/log.js';
+import { judgedIds, type Kit, kitFrom, PROOF_KINDS, type ProofServer } from '../kit/kit.js';
+import { logFrom } from '../log/log.js';
 import { bareOptions, runOptionsOf } from '../options/resolve.js';
-import type { Results, Verdict } from '../results/results.js';
-import type { Incident } from '../service/incidents.js';
-
-const KINDS = ['story', 'derived fault', 'variation', 'degenerate server', 'situation'] as const;
-
-/**
- * A server, and what the kit must say of it.
- * - `story`: a fault about state or meaning, by hand. It must be found under a requirement of its own
- * - `derived fault`: a fault that follows from a request. Something must turn red
- * - `variation`: the interface, done in another way. The verdict must be `conformant`
- * - `situation`: something happens to the deployment. The verdict, and the incidents
- * - `degenerate server`: no implementation at all. The verdict must not be `conformant`
- */
-export interface ProofServer {
-  readonly kind: (typeof KINDS)[number];
-  /** Permanent: `list-is-latin-1`. */
-  readonly id: string;
-  readonly start: () => Promise<Started>;
-  /** @default quick */
-  readonly profile?: 'quick' | 'standard';
-  /** Options of its run that are not the selftest's. */
-  readonly run?: Partial<RunOptions>;
-  /** Milliseconds. @default 10,000; 300 for a degenerate server, which may never answer */
-  readonly timeout?: number;
-  /** The requirements that a fault breaks. At least one of those of a story must be found. */
-  readonly own?: readonly string[];
-  /** Other requirements that may turn red, since they really are broken, too. @default none */
-  readonly also?: readonly string[];
-  /** Requirements that a degenerate server may count as meeting, since its responses satisfy them. @default none */
-  readonly mayMeet?: readonly string[];
-  /** The verdict on a variation or a situation. @default conformant */
-  readonly verdict?: Verdict;
-  /** The verdict may be `inconclusive`; a comment says why. @default false */
-  readonly mayBeInconclusive?: boolean;
-  /** The incidents that a run must tell, by kind. @default none */
-  readonly incidents?: readonly Incident['kind'][];
-}
+import type { Results } from '../results/results.js';
+import type { RunOptions } from '../service/run-options.js';
 
 /** Servers of a worker, by their places among those of the kit: plain data, so that it can be sent to another thread. */
 interface Share {
@@ -103,7 +69,7 @@ function problemsOf(kit: Kit, servers: readonly ProofServer[]): readonly string[
   const known = judgedIds(kit);
   const broken = new Set(servers.flatMap(({ own = [] }) => own));
   const odd = servers.flatMap(({ kind, id, own = [], also = [], mayMeet = [] }) => [
-    ...(KINDS.includes(kind) ? [] : [`${id} has the kind ${kind}; the kinds are ${KINDS.join(', ')}`]),
+    ...(PROOF_KINDS.includes(kind) ? [] : [`${id} has the kind ${kind}; the kinds are ${PROOF_KINDS.join(', ')}`]),
     ...(kind === 'story' && own.length === 0 ? [`story ${id} names no requirement of its own`] : []),
     ...[...own, ...also, ...mayMeet].flatMap((one) =>
       known.includes(one) ? [] : [`${kind} ${id} names ${one}, and no requirement has that id`],

@@ -7,7 +7,7 @@ import { shownPath } from '../base/files.js';
 import { systemProblem, UsageError } from '../base/problems.js';
 import { dialer } from '../http/dial.js';
 import { onWire } from '../http/wire.js';
-import type { Subject } from '../judge/judge.js';
+import type { Subject } from '../judge/subject.js';
 import type { Context } from '../options/feature.js';
 import type { Results } from '../results/results.js';
 

@@ -1,17 +1,18 @@
 /** Judges a deployment, or the log of an earlier run again. */
+
 import { keyShapeOf } from '../exchange/credential.js';
 import { type Mask, masking } from '../exchange/mask.js';
 import { openWire } from '../http/connect.js';
 import { identityOf, type Kit, variableNamed } from '../kit/kit.js';
-import { type Log, LogError, type LogHead, maskedHead, type RunOptions, type ShownInReports } from '../log/log.js';
-import { additionsOf, type Target } from '../options/deployment.js';
+import { type Log, LogError, type LogHead, maskedHead, type ShownInReports } from '../log/log.js';
+import { additionsOf } from '../options/deployment.js';
 import type { Results } from '../results/results.js';
 import { type ResultsContext, resultsOf } from '../results/results-of.js';
 import { type Conduct, conduct, type Judging, type Replayed, replay } from '../run/conduct.js';
 import type { RunRecord } from '../run/record.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { Subject } from './subject.js';
 import { maskOf } from './subject.js';
-
-export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
 
 export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
   readonly shown?: ShownInReports;

@@ -3,11 +3,13 @@
 import { type Mask, masking } from '../exchange/mask.js';
 import type { Kit } from '../kit/kit.js';
 import { schemas } from '../log/check.js';
+import type { Target } from '../options/deployment.js';
 import { targetOf } from '../options/deployment.js';
 import type { Context } from '../options/feature.js';
 import type { Resolved } from '../options/resolve.js';
 import { resultsSchema } from '../results/results.js';
-import type { Subject } from './judge.js';
+
+export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
 
 /** The mask of its secrets, also of those to come. What every report holds anyway gives nothing of them away. */
 export function maskOf(kit: Kit, { key, secrets = [], wire: { baseUrl } }: Subject): Mask {

@@ -1,20 +1,65 @@
 /** A kit: all that the engine, the command line and the proof need to know of an interface, as one value. */
 
-import type { Request } from '../exchange/exchange.js';
-import type { Answer, Look } from '../features/doctor.js';
-import type { ProofServer } from '../features/selftest.js';
-import type { RunOptions } from '../log/log.js';
-import type { Results } from '../results/results.js';
-import type { Check } from '../run/run.js';
+import type { Exchange, Request } from '../exchange/exchange.js';
+import type { Check, StatefulService } from '../run/check.js';
 import { attributeToGeneral } from '../service/attribution.js';
-import type { Service } from '../service/service.js';
+import type { RequirementSet } from '../service/catalogue.js';
+import type { Incident } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { Service, Verdict } from '../service/service.js';
 import type { Kind } from './kinds.js';
+
+/** A step of a diagnosis: its name, its state, what was found, and what to do. */
+export type Look = readonly [
+  step: string,
+  state: 'good' | 'doubt' | 'bad' | 'note',
+  says: string,
+  advice?: string | undefined,
+];
+
+/** `took` in milliseconds. */
+export type Answer = Pick<Exchange, 'took' | 'response' | 'failure'>;
 
 /** A server that runs in this process, with the API key that it asks for, if it asks for one. */
 export interface Started {
   readonly baseUrl: string;
   readonly key?: string;
   readonly close: () => Promise<void>;
+}
+
+export const PROOF_KINDS = ['story', 'derived fault', 'variation', 'degenerate server', 'situation'] as const;
+
+/**
+ * A server, and what the kit must say of it.
+ * - `story`: a fault about state or meaning, by hand. It must be found under a requirement of its own
+ * - `derived fault`: a fault that follows from a request. Something must turn red
+ * - `variation`: the interface, done in another way. The verdict must be `conformant`
+ * - `situation`: something happens to the deployment. The verdict, and the incidents
+ * - `degenerate server`: no implementation at all. The verdict must not be `conformant`
+ */
+export interface ProofServer {
+  readonly kind: (typeof PROOF_KINDS)[number];
+  /** Permanent: `list-is-latin-1`. */
+  readonly id: string;
+  readonly start: () => Promise<Started>;
+  /** @default quick */
+  readonly profile?: 'quick' | 'standard';
+  /** Options of its run that are not the selftest's. */
+  readonly run?: Partial<RunOptions>;
+  /** Milliseconds. @default 10,000; 300 for a degenerate server, which may never answer */
+  readonly timeout?: number;
+  /** The requirements that a fault breaks. At least one of those of a story must be found. */
+  readonly own?: readonly string[];
+  /** Other requirements that may turn red, since they really are broken, too. @default none */
+  readonly also?: readonly string[];
+  /** Requirements that a degenerate server may count as meeting, since its responses satisfy them. @default none */
+  readonly mayMeet?: readonly string[];
+  /** The verdict on a variation or a situation. @default conformant */
+  readonly verdict?: Verdict;
+  /** The verdict may be `inconclusive`; a comment says why. @default false */
+  readonly mayBeInconclusive?: boolean;
+  /** The incidents that a run must tell, by kind. @default none */
+  readonly incidents?: readonly Incident['kind'][];
 }
 
 /** An option of runs that only this kit has: a list of texts. */
@@ -28,7 +73,7 @@ export interface OwnOption {
 }
 
 export interface Kit<Value = unknown, Facts = unknown> {
-  readonly service: Service<Value, Facts>;
+  readonly service: StatefulService<Value, Facts>;
   readonly checks: () => Promise<readonly Check<Value>[]>;
   /** The command, and the start of its files: `notes-kit`. */
   readonly name: string;
@@ -56,7 +101,7 @@ export interface Kit<Value = unknown, Facts = unknown> {
   /** Keys are names, such as `owner-id`. @default none */
   readonly options?: Readonly<Record<string, OwnOption>>;
   /** The frozen set of requirements that counts, with its SHA-256 in hexadecimal. @default none */
-  readonly requirementSet?: () => NonNullable<Results['requirementSet']>;
+  readonly requirementSet?: () => RequirementSet;
   /** A short, plain read, whose latency `doctor` measures. @default the first control */
   readonly shortRead?: Request;
   /** Further looks of `doctor`: what the store holds, whether writes work. @default none */
@@ -97,11 +142,12 @@ function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalog
     /** Each POST but that of a control may create something. */
     creates: ({ method, body }) =>
       method === 'POST' && !controls.some((control) => String(control.body) === String(body)),
-  } satisfies Partial<Service>;
+  } satisfies Partial<StatefulService>;
 }
 
 type Defaults = keyof ReturnType<typeof defaultsOf>;
-type KitService<Value, Facts> = Omit<Service<Value, Facts>, Defaults> & Partial<Pick<Service<Value, Facts>, Defaults>>;
+type KitService<Value, Facts> = Omit<StatefulService<Value, Facts>, Defaults> &
+  Partial<Pick<StatefulService<Value, Facts>, Defaults>>;
 
 /**
  * Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own.
@@ -117,7 +163,13 @@ export function defineKit<Value, Facts>(
 
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
 
-export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Results['kit'] => ({ name, version });
+/** What tells a kit from another one, and its versions from each other. */
+export interface Identity {
+  readonly name: string;
+  readonly version: string;
+}
+
+export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Identity => ({ name, version });
 
 /** The ids of the requirements that are judged, not only observed. */
 export const judgedIds = ({ service }: Pick<Kit, 'service'>): readonly string[] =>

@@ -3,9 +3,12 @@
 import { problemIn } from '../base/invalid.js';
 import type { Schema } from '../base/schema.js';
 import * as parts from '../base/schema.js';
+import type { KeyShape } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { Additions, End } from './transport.js';
 
-const { choice, either, list, number, object, optional, ours, record, text, truth, withMore } = parts;
+const { choice, either, list, number, object, objectOf, optional, ours, record, text, truth, withMore } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });
@@ -29,31 +32,30 @@ const failure = {
   over: flag,
 };
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
+const end: Schema<End> = either([
+  object({ kind: choice(['complete', 'interrupted']) }),
+  object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
+]);
 
-/** The options of a run, as options/resolve.ts gives them to the engine. Times are milliseconds. A kit may have more. */
-const known = object({
+const known = objectOf<RunOptions>()({
   profile: choice(['quick', 'standard', 'thorough']),
   seed: between(-(2 ** 31), 2 ** 31 - 1),
   runs: between(0, 100_000),
-  /** Reads may lag so far behind writes. */
   settle: between(0, 600_000),
   concurrency: between(1, 256),
   rate: optional(between(1, 100_000)),
-  /** The share of lost responses beyond which the run is inconclusive. */
   maxLost: number(undefined, { minimum: 0, maximum: 1 }),
   maxRequests: between(1, 10_000_000),
   maxDuration: optional(between(1, 86_400_000)),
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
   only: optional(ids),
-  /** Violated requirements after which the run stops. */
   bail: optional(between(1, 1000)),
   skip: ids,
   strict: truth(),
   requireFull: truth(),
   asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$', { format: 'date' })),
   explore: optional(between(1, 86_400_000)),
-  /** It marks the names that the run makes up. */
   runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
 const options = withMore(known, most(100, ours(like(100, '^[\\w.:+-]*$'))));
@@ -70,11 +72,10 @@ export const schemas = {
     /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
     route: most(10, words(500)),
     options,
-    /**
-     * Absent if the interface asks for none. `letters`: another letter case makes another key. `palindrome`: the same
-     * characters backwards make the same key. `renewable`: a command gives another one when it is refused.
-     */
-    key: optional(object({ length: between(1, 4096), letters: truth(), palindrome: truth(), renewable: flag })),
+    /** Absent if the interface asks for none. */
+    key: optional(
+      objectOf<KeyShape>()({ length: between(1, 4096), letters: truth(), palindrome: truth(), renewable: flag }),
+    ),
     startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
@@ -87,7 +88,7 @@ export const schemas = {
       curlArguments: most(200, words(10_000)),
     }),
     /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */
-    added: object({ headers, requestIds: truth() }),
+    added: objectOf<Additions>()({ headers, requestIds: truth() }),
     notices: most(50, words(2000)),
   }),
   exchange: object({
@@ -114,10 +115,7 @@ export const schemas = {
     failure: optional(object({ ...failure, advice: note })),
   }),
   tail: object({
-    end: either([
-      object({ kind: choice(['complete', 'interrupted']) }),
-      object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
-    ]),
+    end,
     durationMs: milliseconds,
     addresses: optional(most(1000, ours(like(60, '^[\\w.:%]+$')))),
   }),

@@ -11,9 +11,6 @@ import type { LoggedExchange } from './transport.js';
 
 /** Everything that a run depends on beside its suites and the responses. */
 export type LogHead = Type<typeof schemas.head>;
-/** The options of a run, resolved: every source is read, every default is filled in. */
-export type RunOptions = LogHead['options'];
-export type Profile = RunOptions['profile'];
 /** Words of the command line that reports repeat. They hold no secret. */
 export type ShownInReports = LogHead['shown'];
 export type LogTail = Type<typeof schemas.tail>;

@@ -1,8 +1,8 @@
 /** Answers each address from the log of an earlier run. Needs no network and no clock. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, addressOf, type Request } from '../exchange/exchange.js';
-import type { End } from '../run/record.js';
-import type { RunOptions } from './log.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { End } from './transport.js';
 import { type Additions, completed, type LoggedExchange, type Transport, Turns } from './transport.js';
 
 export class Replay implements Transport {

@@ -1,7 +1,5 @@
 /** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
 import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange/exchange.js';
-import type { End } from '../run/record.js';
-import type { LogHead } from './log.js';
 
 /** An exchange as a log has it: what a replay needs to ask for it when the run did. */
 export interface LoggedExchange extends Exchange {
@@ -12,7 +10,22 @@ export interface LoggedExchange extends Exchange {
 }
 
 /** Each request has these header fields, in place of those of the same name, and `X-Request-Id: <run>/<address>`. */
-export type Additions = LogHead['added'];
+export interface Additions {
+  readonly headers: readonly Header[];
+  readonly requestIds: boolean;
+}
+
+/** How a run came to its end. */
+export type End =
+  | { readonly kind: 'complete' | 'interrupted' }
+  | {
+      readonly kind: 'stopped';
+      /** A clause: `the service stopped answering after 2.1 s`. */
+      readonly what: string;
+      readonly advice?: string;
+      /** Addresses of the requests in flight then. */
+      readonly suspects?: readonly string[];
+    };
 
 /** A request as it is sent and logged, still without the key. */
 export function completed(

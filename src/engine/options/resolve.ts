@@ -6,7 +6,7 @@ import { fileText, shownPath } from '../base/files.js';
 import { didYouMean, nearest, quoted, UsageError } from '../base/problems.js';
 import type { Kind } from '../kit/kinds.js';
 import { judgedIds, type Kit, variableNamed } from '../kit/kit.js';
-import type { RunOptions } from '../log/log.js';
+import type { RunOptions } from '../service/run-options.js';
 import { exclusive, flagOf, namesIn, type OptionName, optionsOf, type Values } from './table.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

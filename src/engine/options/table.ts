@@ -2,7 +2,7 @@
 
 import * as kinds from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
-import type { Profile } from '../log/log.js';
+import type { Profile } from '../service/run-options.js';
 
 type Fallback = string | ((profile: Profile, now: Date) => string);
 

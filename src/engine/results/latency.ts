@@ -1,7 +1,7 @@
 /** Whether a far deployment would be judged sooner with more requests at once. Pure. */
 import type { Exchange } from '../exchange/exchange.js';
-import type { RunOptions } from '../log/log.js';
 import type { RunRecord } from '../run/record.js';
+import type { RunOptions } from '../service/run-options.js';
 
 /** Milliseconds of a response up to which the usual number of requests at once does. */
 const NEAR = 50;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../exchange/exchange.js';
-import type { RunOptions } from '../log/log.js';
 import {
   CLEAN,
   context,
@@ -15,8 +14,9 @@ import {
 } from '../reports/testing/runs.js';
 import type { RunRecord } from '../run/record.js';
 import { causeNamed } from '../service/finding.js';
-import type { Incident } from '../service/incidents.js';
-import { incidentKinds } from '../service/incidents.js';
+import type { Incident } from '../service/incident.js';
+import { incidentKinds } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
 import { exitCode, type Results } from './results.js';
 import { resultsOf } from './results-of.js';
 import { verdictWords } from './verdict.js';

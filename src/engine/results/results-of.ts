@@ -3,11 +3,11 @@
 import { withStrings } from '../base/schema.js';
 import { cut, few, grouped } from '../base/text.js';
 import { addressOf, type Exchange } from '../exchange/exchange.js';
-import type { RunOptions } from '../log/log.js';
 import type { CaseRecord, Ending, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import { kindOf, type PlacedFinding } from '../service/finding.js';
-import { type Incident, isHiding } from '../service/incidents.js';
+import { type Incident, isHiding } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
 import { onlyWarns, type Requirement, type Service } from '../service/service.js';
 import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';

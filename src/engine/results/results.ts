@@ -3,10 +3,14 @@
 import type { Schema, Type } from '../base/schema.js';
 import * as schemas from '../base/schema.js';
 import type { Header } from '../exchange/exchange.js';
-import { incidentKinds } from '../service/incidents.js';
+import type { CaseRecord, Confirmation, Counterexample, Ending, Statistics } from '../run/record.js';
+import type { Mark } from '../service/finding.js';
+import { incidentKinds } from '../service/incident.js';
+import { verdicts } from '../service/service.js';
 import { timelineSchema } from './timeline.js';
 
-const { choice, count, either, list, number, object, optional, ours, record, text, truth, withStrings } = schemas;
+const { choice, count, either, list, number, object, objectOf, optional, ours, record, text, truth, withStrings } =
+  schemas;
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
 const milliseconds = number('Milliseconds.', { minimum: 0 });
@@ -39,7 +43,7 @@ const exchange = object({
   failure: optional(text('Why there is no response.')),
 });
 
-const marks = list(
+const marks: Schema<readonly Mark[]> = list(
   either([
     object({ part: choice(['status', 'request-line', 'request-body', 'body']) }),
     object({ part: choice(['header']), name }),
@@ -54,12 +58,21 @@ const finding = object({
   summary: text('One sentence: what is wrong.'),
   expected: text('The response that the document asks for.'),
   actual: text('The response that came instead.'),
-  case: object({ path: ours(text()), title: text(), origin: choice(['check', 'table', 'random', 'fixture']) }),
+  case: objectOf<Pick<Ending, 'path'> & CaseRecord>()({
+    path: ours(text()),
+    title: text(),
+    origin: choice(['check', 'table', 'random', 'fixture']),
+  }),
   exchanges: list(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
   marks,
   control: optional(exchange),
-  counterexample: optional(object({ value: text('The smallest case that fails.'), path: text("fast-check's path.") })),
-  confirmation: object({ seen: count('How often it showed; flaky: below `tried`.', 1), tried: count(undefined, 1) }),
+  counterexample: optional(
+    objectOf<Counterexample>()({ value: text('The smallest case that fails.'), path: text("fast-check's path.") }),
+  ),
+  confirmation: objectOf<Confirmation>()({
+    seen: count('How often it showed; flaky: below `tried`.', 1),
+    tried: count(undefined, 1),
+  }),
   occurrences: count('How many responses showed it.', 1),
   also: list(text(), 'Other cases that fail alike, in words.'),
   beside: optional(
@@ -125,7 +138,7 @@ export const resultsSchema = object({
   runId: ours(text('Marks the names that this run made up.')),
   startedAt: ours(text('ISO 8601, UTC.')),
   durationMs: milliseconds,
-  verdict: choice(['conformant', 'non-conformant', 'inconclusive']),
+  verdict: choice(verdicts),
   scope: choice(['full', 'partial'], '`partial` when an option left something out: --only, --skip, --read-only.'),
   reason: text('One sentence: why the verdict is what it is.'),
   gate: optional(gateSchema),
@@ -158,7 +171,7 @@ export const resultsSchema = object({
   operations: record(text(), 'Titles of the operations, by id.'),
   created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
   // Responses: lost, lost and come when the request was sent again, and 429 or 503.
-  statistics: object({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
+  statistics: objectOf<Statistics>()({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
   explored: optional(text('How far `--explore` came: a clause.')),
   notices: list(text(), 'Sentences for the user.'),
 });
@@ -171,7 +184,6 @@ export interface RequirementResult extends Type<typeof requirement> {}
 export interface WaiverUse extends Type<typeof waiver> {}
 export interface Gate extends Type<typeof gateSchema> {}
 export interface Results extends Type<typeof resultsSchema> {}
-export type Verdict = Results['verdict'];
 
 /** The results of a run in which nobody said anything: whatever a report of it says stands in every report. */
 export const withoutTexts = (results: Results): Results => withStrings(resultsSchema, results, () => '');

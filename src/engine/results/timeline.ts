@@ -1,7 +1,7 @@
 /** A run over time, in bins: a long run needs no more room than a short one. Pure. */
 
 import { count, list, number, object, record, type Type } from '../base/schema.js';
-import { endOf } from '../service/incidents.js';
+import { type Moment, momentOf } from '../run/rounds.js';
 import type { LogEntry } from '../service/service.js';
 
 /** A bar for each still has some points of width on a phone. */
@@ -23,20 +23,6 @@ export const timelineSchema = object({
   ),
 });
 export interface Timeline extends Type<typeof timelineSchema> {}
-
-/** Requests that ended at about one time with statuses of one class. Times are milliseconds. */
-export interface Moment {
-  readonly status: string;
-  readonly from: number;
-  readonly to: number;
-  readonly requests: number;
-}
-
-export function momentOf({ exchange }: Pick<LogEntry, 'exchange'>): Moment {
-  const { at, response } = exchange;
-  const status = response ? `${Math.floor(response.status / 100)}xx` : 'none';
-  return { status, from: at, to: endOf({ exchange }), requests: 1 };
-}
 
 /** @param before of exchanges that the log does not have any more */
 export function timelineOf(log: readonly LogEntry[], durationMs: number, before: Iterable<Moment> = []): Timeline {

@@ -1,8 +1,8 @@
 /** The verdict on the implementation as a whole. */
 
 import { few, grouped, plural } from '../base/text.js';
-import type { RunOptions } from '../log/log.js';
 import type { RunRecord } from '../run/record.js';
+import type { RunOptions } from '../service/run-options.js';
 import type { Outcome, RequirementResult, Results } from './results.js';
 
 export type Decision = Pick<Results, 'verdict' | 'reason'>;

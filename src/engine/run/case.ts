@@ -12,8 +12,8 @@ import {
   whyNot,
 } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
-import type { RunOptions } from '../log/log.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
+import type { RunOptions } from '../service/run-options.js';
 import { type Expectation, expectedAfter, type KitNames, type LogEntry } from '../service/service.js';
 import type { Run } from './run.js';
 

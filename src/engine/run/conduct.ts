@@ -1,4 +1,5 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Header } from '../exchange/exchange.js';
@@ -6,16 +7,17 @@ import type { Mask } from '../exchange/mask.js';
 import { Live, type LiveOptions } from '../http/live.js';
 import type { Wire } from '../http/wire.js';
 import { orderProblems } from '../log/differences.js';
-import { exchangeLine, type Log, type LogHead, lineOf, type RunOptions, tailLine } from '../log/log.js';
+import { exchangeLine, type Log, type LogHead, lineOf, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
-import type { Trace } from '../service/incidents.js';
-import type { Service } from '../service/service.js';
+import type { Trace } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { Check, StatefulService } from './check.js';
 import { preflight } from './preflight.js';
 import type { RunRecord } from './record.js';
-import { type Check, Run, type RunObserver } from './run.js';
+import { Run, type RunObserver } from './run.js';
 
 export interface Judging<Value> {
-  readonly service: Service<Value>;
+  readonly service: StatefulService<Value>;
   readonly checks: readonly Check<Value>[];
 }
 
@@ -75,7 +77,7 @@ export async function conduct<Value>(
 }
 
 /** A run asks controls, and tells incidents, by the errors that it has seen: as its log holds them, or a replay would not. */
-function tracingMasked<Value>(service: Service<Value>, { text, bytes }: Mask): Service<Value> {
+function tracingMasked<Value>(service: StatefulService<Value>, { text, bytes }: Mask): StatefulService<Value> {
   const traceOf = (exchange: Exchange) => {
     const { response } = exchange;
     const plain = service.trace(exchange);

@@ -1,8 +1,8 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { isKeyless } from '../exchange/credential.js';
 import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
-import type { RunOptions } from '../log/log.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
+import type { RunOptions } from '../service/run-options.js';
 import { endpointOf, type Run } from './run.js';
 
 const MOST_TRIES = 6;

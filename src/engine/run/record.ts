@@ -1,9 +1,8 @@
 /** The record of a run: the input of results and reports. Everything in it follows from the log. */
 
-import type { LogTail } from '../log/log.js';
-import type { FindingResult, Results } from '../results/results.js';
+import type { End } from '../log/transport.js';
 import type { PlacedFinding } from '../service/finding.js';
-import type { Incident } from '../service/incidents.js';
+import type { Incident } from '../service/incident.js';
 import type { LogEntry } from '../service/service.js';
 import type { Forgotten } from './rounds.js';
 
@@ -23,18 +22,32 @@ export interface Ending {
   readonly incident?: Incident;
 }
 
-/** `title`: the case in words, `id -1`. */
-export type CaseRecord = Pick<FindingResult['case'], 'title' | 'origin'>;
-/** `path`: fast-check's, from the seed. */
-export type Counterexample = NonNullable<FindingResult['counterexample']>;
-/** `seen` and `tried` include the first time. */
-export type Confirmation = FindingResult['confirmation'];
+export interface CaseRecord {
+  /** The case in words: `id -1`. */
+  readonly title: string;
+  readonly origin: 'check' | 'table' | 'random' | 'fixture';
+}
 
-/**
- * How the run came to its end. `what` is a clause: `the service stopped answering after 2.1 s`. `suspects` are the
- * addresses in flight then.
- */
-export type End = LogTail['end'];
+/** The smallest case that fails. */
+export interface Counterexample {
+  readonly value: string;
+  /** fast-check's, from the seed. */
+  readonly path: string;
+}
+
+/** How often a finding showed. Both include the first time. */
+export interface Confirmation {
+  readonly seen: number;
+  readonly tried: number;
+}
+
+/** Counts of responses: lost, lost and come when the request was sent again, and 429 or 503. */
+export interface Statistics {
+  readonly requests: number;
+  readonly lost: number;
+  readonly recovered: number;
+  readonly throttled: number;
+}
 
 export interface RunRecord {
   /** Without what was forgotten: a run remembers the latest of many further rounds. */
@@ -56,7 +69,7 @@ export interface RunRecord {
   readonly cases: ReadonlyMap<string, CaseRecord>;
   readonly end: End;
   /** `lostApart`: the lost ones, with all of an outage as one. */
-  readonly statistics: Results['statistics'] & { readonly lostApart: number; readonly durationMs: number };
+  readonly statistics: Statistics & { readonly lostApart: number; readonly durationMs: number };
   /** Sentences for the user: the service redirects to addresses with a slash at the end. */
   readonly notices: readonly string[];
   /** How far further rounds of random cases came: a clause. */

@@ -1,7 +1,7 @@
 /** The part of a run that incidents leave to judge. Pure. */
 import { addressOf, isServed, requestLine, stepOf } from '../exchange/exchange.js';
 import type { PlacedFinding } from '../service/finding.js';
-import type { Incident } from '../service/incidents.js';
+import type { Incident } from '../service/incident.js';
 import type { LogEntry } from '../service/service.js';
 
 export class Remainder {

@@ -1,7 +1,7 @@
 /** Forgets further rounds of random cases, so that a run needs no more memory the longer it explores. */
 import { type Address, type Exchange, isServed } from '../exchange/exchange.js';
-import { type Moment, momentOf } from '../results/timeline.js';
-import { endOf, type Incident } from '../service/incidents.js';
+import type { Incident } from '../service/incident.js';
+import { endOf } from '../service/incidents.js';
 import type { Created, LogEntry, Service } from '../service/service.js';
 
 /** Exchanges of further rounds beyond which the earlier ones are forgotten, and how many of the latest stay then. */
@@ -27,6 +27,20 @@ export function forgettable(log: readonly LogEntry[], incidentsIn: () => readonl
     index >= further.length - LATEST || !isServed(entry.exchange) || isNear(entry);
   const needed = new Set(further.filter(isNeeded).map(({ exchange }) => exchange.path));
   return new Set(further.flatMap(({ exchange: { path } }) => (needed.has(path) ? [] : [path])));
+}
+
+/** Requests that ended at about one time with statuses of one class. Times are milliseconds. */
+export interface Moment {
+  readonly status: string;
+  readonly from: number;
+  readonly to: number;
+  readonly requests: number;
+}
+
+export function momentOf({ exchange }: Pick<LogEntry, 'exchange'>): Moment {
+  const { at, response } = exchange;
+  const status = response ? `${Math.floor(response.status / 100)}xx` : 'none';
+  return { status, from: at, to: endOf({ exchange }), requests: 1 };
 }
 
 /** Moments that a run is divided into, each longer than the one before: whenever it ends, a bin of its timeline has many. */

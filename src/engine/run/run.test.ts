@@ -6,9 +6,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLost, type Request } from '../exchange/exchange.js';
 import { type Outcome, onWire } from '../http/wire.js';
-import { type RunOptions, readLog } from '../log/log.js';
+import { readLog } from '../log/log.js';
 import { timelineOf } from '../results/timeline.js';
 import { causeNamed, kindOf } from '../service/finding.js';
+import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry } from '../service/service.js';
 import { forAll } from '../suite/for-all.js';
 import {
@@ -28,10 +29,10 @@ import {
   toyWire,
 } from '../testing/toy.js';
 import { Blocked, type Case } from './case.js';
+import type { Check } from './check.js';
 import { replay } from './conduct.js';
 import type { RunRecord } from './record.js';
 import { forgettable } from './rounds.js';
-import type { Check } from './run.js';
 
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
 const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;

@@ -3,30 +3,20 @@
 import { plural } from '../base/text.js';
 import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange/exchange.js';
 import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
-import type { LogHead, RunOptions } from '../log/log.js';
+import type { LogHead } from '../log/log.js';
 import type { LoggedExchange, Transport } from '../log/transport.js';
 import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
-import { type Incident, incidentsIn, isHiding } from '../service/incidents.js';
+import { type Incident, isHiding } from '../service/incident.js';
+import { incidentsIn } from '../service/incidents.js';
+import type { RunOptions } from '../service/run-options.js';
 import { generalOf, type LogEntry, onlyWarns, type Requirement, type Service } from '../service/service.js';
 import { Blocked, Case, type FindingContext, NotApplicable } from './case.js';
+import type { Check, StatefulService } from './check.js';
 import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 import { Remainder } from './remainder.js';
 import { Forgotten, forgettable, isFurther } from './rounds.js';
-
-/** Suites declare checks as values; the run decides when each starts. */
-export interface Check<Value> {
-  /** The requirements that it judges; the first one names its cases. */
-  readonly ids: readonly [string, ...string[]];
-  /** A statement about the implementation: `an unknown id is answered 404`. */
-  readonly title: string;
-  readonly body: (t: Case<Value>) => Promise<unknown>;
-  /** The state of the store that it needs: one of the service's states. */
-  readonly store: string;
-  /** Later states do not wait for it. */
-  readonly fills: boolean;
-}
 
 /** For progress; nothing of a run depends on it. */
 export interface RunObserver {
@@ -101,7 +91,7 @@ export class Run<Value = unknown> {
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
 
   constructor(
-    readonly service: Service<Value>,
+    readonly service: StatefulService<Value>,
     readonly transport: Transport,
     readonly options: RunOptions,
     readonly head: Pick<LogHead, 'target' | 'key'>,

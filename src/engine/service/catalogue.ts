@@ -42,8 +42,15 @@ export function catalogueOf({ groups, shared = {}, facts = {} }: Groups): readon
   });
 }
 
-/** A frozen set of requirements: the name of its file without the ending, and the SHA-256 of the file in hexadecimal. */
-export function requirementSetOf(file: string): { readonly name: string; readonly digest: string } {
+/** A frozen set of requirements. */
+export interface RequirementSet {
+  /** That of its file, without the ending. */
+  readonly name: string;
+  /** The SHA-256 of the file in hexadecimal. */
+  readonly digest: string;
+}
+
+export function requirementSetOf(file: string): RequirementSet {
   const digest = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
   return { name: path.parse(file).name, digest };
 }

@@ -1,9 +1,12 @@
 /** One way in which a response, or the store, is wrong. */
 import type { Exchange } from '../exchange/exchange.js';
-import type { FindingResult } from '../results/results.js';
 
 /** A part of an exchange that shows a finding, for reports to point at. */
-export type Mark = FindingResult['marks'][number];
+export type Mark =
+  | { readonly part: 'status' | 'request-line' | 'request-body' | 'body' }
+  | { readonly part: 'header'; readonly name: string }
+  /** A value in the body, by the names and indexes that lead to it. */
+  | { readonly part: 'value'; readonly path: readonly string[] };
 
 export interface Cause {
   readonly kind: string;

@@ -1,8 +1,7 @@
 /** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
 import { type Exchange, mayBeDone, type Request } from '../exchange/exchange.js';
-import type { Case } from '../run/case.js';
 import type { Finding, PlacedFinding } from './finding.js';
-import type { Incident, Trace } from './incidents.js';
+import type { Incident, Trace } from './incident.js';
 
 /** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
 export interface KitNames {
@@ -65,6 +64,10 @@ export interface Requirement {
   readonly until?: string;
 }
 
+/** What a run says of an implementation. */
+export const verdicts = ['conformant', 'non-conformant', 'inconclusive'] as const;
+export type Verdict = (typeof verdicts)[number];
+
 /** HTTP's own rules, and what the catalogue marks so, only warn. */
 export const onlyWarns = ({ basis, warningOnly }: Requirement, isStrict: boolean): boolean =>
   !isStrict && (basis === 'http' || warningOnly);
@@ -75,13 +78,6 @@ export function generalOf(catalogue: readonly Requirement[], id: string): readon
   return [...new Set(direct.flatMap((other) => [...generalOf(catalogue, other), other]))];
 }
 
-/** A state that the store does not have by itself, such as empty again. */
-export interface State<Value> {
-  readonly name: string;
-  /** A case of its own, with nothing else under way. If it cannot go on, nor can the checks of the state. */
-  enter(t: Case<Value>): Promise<unknown>;
-}
-
 export interface Created {
   readonly id: string;
   readonly name: string;
@@ -90,8 +86,6 @@ export interface Created {
 export interface Service<Value = unknown, Facts = unknown> {
   readonly interfaceVersion: string;
   readonly catalogue: readonly Requirement[];
-  /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
-  readonly states: readonly (string | State<Value>)[];
   /** Pure. `runId` tells what this run created from what others left behind. */
   judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Value>;
   /** Pure: holds the path of the base URL against the document. */

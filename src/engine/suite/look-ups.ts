@@ -1,9 +1,9 @@
 /** Looks that may lag behind writes, and what is wrong only beside other responses. */
 import type { Exchange } from '../exchange/exchange.js';
 import { durationText } from '../kit/kinds.js';
-import type { RunOptions } from '../log/log.js';
 import type { Case, FindingContext, Judged } from '../run/case.js';
 import type { Finding } from '../service/finding.js';
+import type { RunOptions } from '../service/run-options.js';
 import type { KitNames } from '../service/service.js';
 
 /** A thing that the service holds, with its creation if the run created it. */

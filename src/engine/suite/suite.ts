@@ -2,7 +2,7 @@
 
 import type { Request } from '../exchange/exchange.js';
 import { Blocked, type Case, type Judged } from '../run/case.js';
-import type { Check } from '../run/run.js';
+import type { Check } from '../run/check.js';
 import type { KitNames } from '../service/service.js';
 import { type Cases, forAll } from './for-all.js';
 import { renewed, type Sending } from './requests.js';

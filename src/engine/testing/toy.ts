@@ -1,17 +1,18 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
+
 import fc from 'fast-check';
 import { isKeyless, keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Request, Response } from '../exchange/exchange.js';
 import { masking } from '../exchange/mask.js';
 import type { Clock } from '../http/live.js';
 import type { Outcome, Wire } from '../http/wire.js';
-import type { Profile, RunOptions } from '../log/log.js';
+import type { Check, StatefulService } from '../run/check.js';
 import { type Conduct, conduct, type Deployment } from '../run/conduct.js';
 import type { RunRecord } from '../run/record.js';
-import type { Check } from '../run/run.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
 import { fingerprintOf, pageTextOf } from '../service/incidents.js';
-import { allows, type LogEntry, type Requirement, type Service } from '../service/service.js';
+import type { Profile, RunOptions } from '../service/run-options.js';
+import { allows, type LogEntry, type Requirement } from '../service/service.js';
 import { forAll } from '../suite/for-all.js';
 
 const headers = [['authorization', 'Bearer {key}']] as const;
@@ -53,7 +54,7 @@ function finding(requirement: string, cause: string, actual: string): Finding {
   return { requirement, cause: causeNamed(cause), summary: `It was ${actual}.`, expected: 'a success', actual };
 }
 
-export const toy: Service<string, Facts> = {
+export const toy: StatefulService<string, Facts> = {
   interfaceVersion: '1',
   catalogue: [
     ...['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'].map(requirement),

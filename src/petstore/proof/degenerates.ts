@@ -2,7 +2,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ProofServer } from '../../engine/features/selftest.js';
+import type { ProofServer } from '../../engine/kit/kit.js';
 import { before, crash, hangUp } from './changes.js';
 import { listening, startReference } from './reference/start.js';
 import { expanded, type Named } from './rows.js';

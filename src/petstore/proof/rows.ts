@@ -1,7 +1,7 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
 
-import type { ProofServer } from '../../engine/features/selftest.js';
-import type { RunOptions } from '../../engine/log/log.js';
+import type { ProofServer } from '../../engine/kit/kit.js';
+import type { RunOptions } from '../../engine/service/run-options.js';
 import type { Names, RequirementId, SharedWords } from '../catalogue.js';
 import { described, type Prefix, prefixes } from '../spec.js';
 import type { BehaviourChange, Operation } from './reference/behaviour.js';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { withBlocked } from '../../engine/judge/waivers.js';
-import { incidentKinds } from '../../engine/service/incidents.js';
+import { incidentKinds } from '../../engine/service/incident.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';

@@ -1,8 +1,8 @@
 /** All servers of the selftest, with what the kit must say of each. */
 import { readFileSync } from 'node:fs';
 import { packageRoot } from '../../engine/base/package.js';
-import { judgeServer, type ProofServer, type ServerOptions } from '../../engine/features/selftest.js';
-import { judgedIds } from '../../engine/kit/kit.js';
+import { judgeServer, type ServerOptions } from '../../engine/features/selftest.js';
+import { judgedIds, type ProofServer } from '../../engine/kit/kit.js';
 import type { Results } from '../../engine/results/results.js';
 import { kit } from '../kit.js';
 import { degenerates } from './degenerates.js';

@@ -1,7 +1,7 @@
 /** Deployments to which something happens: the kit must say what, and blame the implementation for nothing else. */
 
-import type { Verdict } from '../../engine/results/results.js';
-import type { Incident } from '../../engine/service/incidents.js';
+import type { Incident } from '../../engine/service/incident.js';
+import type { Verdict } from '../../engine/service/service.js';
 import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';
 import type { BehaviourChange, RequestContext } from './reference/behaviour.js';
 import { type Server, serversOf } from './rows.js';

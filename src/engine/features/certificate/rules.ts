@@ -3,10 +3,11 @@
 import { shellWord, UsageError } from '../../base/problems.js';
 import { durationText, kind, wholeNumber } from '../../kit/kinds.js';
 import { type Kit, variableNamed } from '../../kit/kit.js';
-import type { LogHead, RunOptions, ShownInReports } from '../../log/log.js';
+import type { LogHead, ShownInReports } from '../../log/log.js';
 import { reader } from '../../options/feature.js';
 import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
+import type { RunOptions } from '../../service/run-options.js';
 
 /** The artifact that was deployed. One digit over and over is nobody's. */
 export const ARTIFACT = /^(?!\w+:(.)\1+$)(sha256:[0-9a-f]{64}|gitCommit:[0-9a-f]{40}([0-9a-f]{24})?)$/;

@@ -1,13 +1,13 @@
 /** Records of runs on a toy service, for the tests of results and reports. */
 import type { Exchange, Header, Request, Response } from '../../exchange/exchange.js';
 import { masking } from '../../exchange/mask.js';
-import type { RunOptions } from '../../log/log.js';
 import type { Gate, Results } from '../../results/results.js';
 import { type ResultsContext, resultsOf } from '../../results/results-of.js';
 import type { RunRecord } from '../../run/record.js';
 import { Forgotten } from '../../run/rounds.js';
 import { causeNamed, type PlacedFinding } from '../../service/finding.js';
-import type { Incident } from '../../service/incidents.js';
+import type { Incident } from '../../service/incident.js';
+import type { RunOptions } from '../../service/run-options.js';
 import type { Requirement, Service } from '../../service/service.js';
 import { toy, toyOptions } from '../../testing/toy.js';
 
