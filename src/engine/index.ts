@@ -32,8 +32,9 @@ export {
 } from './kit/kit.js';
 export { readLog } from './log/log.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results } from './results/results.js';
-export { Blocked, Case, type Judged, NotApplicable } from './run/case.js';
+export { Case, type Judged } from './run/case.js';
 export type { Check } from './run/check.js';
+export { Blocked, NotApplicable } from './run/ending.js';
 export { catalogueOf, type Group, readYaml, requirementSetOf } from './service/catalogue.js';
 export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './service/finding.js';
 export { type Incident, incidentKinds } from './service/incident.js';

@@ -12,7 +12,7 @@ import type { TextMember } from '../engine/suite/texts.js';
 import type { Names, RequirementId } from './catalogue.js';
 import { idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
 
-export { NotApplicable } from '../engine/run/case.js';
+export { NotApplicable } from '../engine/run/ending.js';
 export type { Fields } from '../engine/suite/requests.js';
 export { idOf, limits, type NewPet, REMOVAL_IN_WORDS, type Status, statuses } from './spec.js';
 

@@ -1,21 +1,17 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../exchange/credential.js';
-import {
-  type Exchange,
-  headerOf,
-  isBusy,
-  isLost,
-  pauseAfter,
-  type Request,
-  requestLine,
-  whyNot,
-} from '../exchange/exchange.js';
+import { type Exchange, isBusy, isLost, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
-import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
+import { causeNamed, type Finding } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
-import { type Expectation, expectedAfter, type KitNames, type LogEntry } from '../service/service.js';
-import type { Run } from './run.js';
+import { type Expectation, expectedAfter, type KitNames, type LogEntry, type Service } from '../service/service.js';
+import type { Book, FindingContext } from './book.js';
+import type { Controls } from './controls.js';
+import { Blocked } from './ending.js';
+import { MOST_TRIES, type Patience } from './patience.js';
+import type { CaseRecord, Counterexample, Ending } from './record.js';
+import type { Traffic } from './traffic.js';
 
 /** The response to one step, as it was judged. */
 export interface Judged<Value> {
@@ -25,38 +21,14 @@ export interface Judged<Value> {
   readonly findings: readonly Finding[];
 }
 
-/** A case cannot go on; its requirements are inconclusive. */
-export class Blocked extends Error {
-  override readonly name = 'Blocked';
-  constructor(
-    reason: string,
-    /** The requirement whose violation is in the way. */
-    readonly blockedBy?: string,
-  ) {
-    super(reason);
-  }
-}
-
-/** The deployment or the options leave nothing to judge. */
-export class NotApplicable extends Error {
-  override readonly name = 'NotApplicable';
-}
-
-/** How often a request is sent beside others while its response is lost, late, or a 503. */
-const MOST_TRIES = 4;
-/** As often, if it times out while later requests are answered, and no request that timed out was ever answered later. */
-const FEW_TIMEOUTS = 2;
 /** How often it is sent while its rate is limited (429). */
 const MOST_LIMITED = 40;
 /** How often the key is renewed for one request. */
 const MOST_RENEWALS = 3;
 /** Tries after those, unless it is late, with nothing else in flight: an overloaded service responds then. */
 const ALONE = 2;
-/** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
-const KNOWN_LOSSES = 3;
+/** Tries of a request of a requirement whose responses were lost each time before. */
 const FEW_LOSSES = 2;
-/** Milliseconds that a wait of a kind takes once a whole one was in vain. */
-const SHORT_WAIT = 60;
 /** Less than this share of the settling time proves no lasting fault. */
 const WHOLE_WAIT = 0.7;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
@@ -102,6 +74,29 @@ class Step {
   }
 }
 
+/** What a case needs of its run. */
+export interface Around<Value> {
+  readonly service: Service<Value>;
+  readonly options: RunOptions;
+  readonly observer: { readonly wait?: () => void };
+  readonly traffic: Traffic;
+  readonly controls: Controls;
+  readonly book: Book;
+  readonly patience: Patience;
+  /** Why a case may not begin. */
+  refusal(attempt: number): string | undefined;
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T>;
+  /** Runs a case of its own. @param shrink makes it smaller while it shows a finding of that kind */
+  attempt(
+    record: CaseRecord & Pick<Ending, 'path' | 'ids'>,
+    body: (t: Case<Value>) => Promise<unknown>,
+    shrink?: (kind: string) => Promise<Counterexample | undefined>,
+  ): Promise<void>;
+  nextAttempt(path: string): number;
+  /** Random properties, for further rounds, by the path of their cases. */
+  readonly properties: Map<string, (round: number) => Promise<void>>;
+}
+
 export class Case<Value, Names extends KitNames = KitNames> {
   #steps = 0;
   #names = 0;
@@ -113,7 +108,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   readonly #connections = new Set<string>();
 
   constructor(
-    readonly run: Run<Value>,
+    readonly run: Around<Value>,
     readonly path: string,
     readonly attempt: number,
     readonly ids: readonly string[],
@@ -125,14 +120,19 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** Without a slash at its end. */
   get baseUrl(): string {
-    return this.run.head.target;
+    return this.run.traffic.head.target;
   }
 
   /** @throws {TypeError} where the interface asks for no key */
   get key(): KeyShape {
-    const { key } = this.run.head;
+    const { key } = this.run.traffic.head;
     if (!key) throw new TypeError('this interface asks for no key, so there is no shape of one');
     return key;
+  }
+
+  /** The request in words: `GET /things with limit=101`. */
+  words(request: Request): string {
+    return this.run.service.words(request);
   }
 
   get isQuick(): boolean {
@@ -141,12 +141,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** False in a read-only run, and when the run has created all that it may. */
   get mayCreate(): boolean {
-    return this.run.mayCreate;
+    return this.run.traffic.mayCreate;
   }
 
   /** All exchanges of the run so far. */
   get log(): readonly LogEntry[] {
-    return this.run.log;
+    return this.run.traffic.log;
   }
 
   /** A name that no other case of the run uses. */
@@ -165,14 +165,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
   alone<T>(part: () => Promise<T>): Promise<T> {
-    return this.run.transport.alone(this.path, async () => {
+    return this.run.traffic.transport.alone(this.path, async () => {
       this.#isAlone = true;
       return part().finally(() => (this.#isAlone = false));
     });
   }
 
   end(): void {
-    for (const one of this.#connections) this.run.transport.release(one);
+    for (const one of this.#connections) this.run.traffic.transport.release(one);
   }
 
   /**
@@ -182,12 +182,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
    * @throws {NotApplicable} when the request would create something in a read-only run
    */
   send(request: Request | (() => Request), expectation: Expectation<Names['requirement']>): Promise<Judged<Value>> {
-    return this.run.track(this.#send(request, expectation));
+    return this.run.traffic.track(this.#send(request, expectation));
   }
 
   async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
     const refusal = this.run.refusal(this.attempt);
-    this.run.assertJudged(expectation.requirement);
+    this.run.book.assertJudged(expectation.requirement);
     if (refusal !== undefined && this.#steps === 0) throw new Blocked(refusal);
     const step = new Step(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
@@ -201,7 +201,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
           : await this.#afterLoss(step, exchange);
         if (next === 'again') continue;
         const last = next === 'alone' ? await this.#alone(step, exchange) : exchange;
-        this.run.recovered(step.lostInAll, step.timeouts > 0);
+        this.run.traffic.recovered(step.lostInAll);
+        if (step.timeouts > 0) this.run.patience.recovered();
         return this.#judged(last, step.expected);
       }
     } finally {
@@ -213,11 +214,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const made = step.request();
     // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
     if (number === 0) this.run.controls.assertOpen(made);
-    const broken = made.body === undefined ? this.run.fatal.get(headOf(made)) : undefined;
+    const broken = this.run.patience.endsService(made);
     if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
-    this.run.beforeSending(made);
+    this.run.traffic.beforeSending(made);
     const { path, attempt } = this;
-    const exchange = await this.run.exchange({ path, attempt, step: step.index, try: number }, made);
+    const exchange = await this.run.traffic.exchange({ path, attempt, step: step.index, try: number }, made);
     step.expected = expectedAfter(exchange, step.expected);
     return exchange;
   }
@@ -239,21 +240,21 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #afterLoss(step: Step, exchange: Exchange): Promise<Next> {
-    const { controls, vain } = this.run;
+    const { controls, patience } = this.run;
     step.count(exchange);
     if (isBusy(exchange) && (await controls.hadMoment(exchange, step.busy + step.limited))) step.busy = 0;
     if (exchange.try >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
     step.isOvertaken ||= this.#isOvertaken(exchange);
-    if (step.timeouts >= this.#enoughTimeouts(exchange.request, step.isOvertaken)) {
+    if (step.timeouts >= patience.enoughTimeouts(this.#silenceOf(exchange.request), step.isOvertaken)) {
       const { control } = await controls.beside(exchange);
       return this.#unanswered(exchange, step.expectation, control, { hasty: step.timeouts < MOST_TRIES });
     }
     const owner = this.#ownerOf(exchange, step.expectation);
-    const isCommon = step.lost > 0 && (this.run.unanswered.get(owner) ?? 0) >= KNOWN_LOSSES;
+    const isCommon = step.lost > 0 && patience.isCommonLoss(owner);
     if (isCommon && step.lost >= FEW_LOSSES) throw new Blocked(`no response: ${whyNot(exchange)}`, owner);
     // Where one such request never got a response, the next one is not asked for as often.
     const isFirstLoss = step.timeouts === 0 && step.limited === 0 && !isCommon;
-    if (isFirstLoss && vain.has(requestLine(exchange.request))) return 'alone';
+    if (isFirstLoss && patience.gaveUpOn(exchange.request)) return 'alone';
     if (step.busy >= MOST_TRIES || step.lost >= MOST_TRIES) return 'alone';
     if (isLost(exchange)) controls.doubt();
     if (!(await this.#again(exchange, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
@@ -265,13 +266,13 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** False when the run is over. In a replay the log says whether there was another try. */
   #again({ path, attempt, step, try: last }: Exchange, pause: number): Promise<boolean> {
-    return this.run.transport.again({ path, attempt, step, try: last + 1 }, pause);
+    return this.run.traffic.transport.again({ path, attempt, step, try: last + 1 }, pause);
   }
 
   #alone(step: Step, before: Exchange): Promise<Exchange> {
     const again = () => this.#sendAlone((number) => this.#try(step, number), before, step.expectation);
     // What waits for itself never ends.
-    return step.isWithin ? again() : this.run.transport.alone(this.path, again, true);
+    return step.isWithin ? again() : this.run.traffic.transport.alone(this.path, again, true);
   }
 
   /** Nothing else is in flight: this tells a request that ends the service each time from an overloaded service. */
@@ -287,7 +288,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
       const next = { path, attempt: round, step, try: number };
       // In a replay the log says whether it was sent.
       const pause = number === 1 ? pauseAfter(before) : 0;
-      if (!(await this.run.transport.again(next, pause))) throw new Blocked('no response');
+      if (!(await this.run.traffic.transport.again(next, pause))) throw new Blocked('no response');
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (isAnswered(exchange)) return exchange;
@@ -313,19 +314,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** An overloaded service answers requests in their order. One that leaves a request unanswered passes over it. */
   #isOvertaken({ at, took, failure }: Exchange): boolean {
     const isLater = (other: Exchange) => other.at > at && other.at + other.took < at + took && isAnswered(other);
-    return failure?.timeout === true && this.run.log.some(({ exchange }) => isLater(exchange));
-  }
-
-  /** How many timeouts of a request show, beside a control, that its response never comes. */
-  #enoughTimeouts(request: Request, isOvertaken: boolean): number {
-    const { vain, hasRecoveredTimeout } = this.run;
-    if (vain.has(this.#silenceOf(request))) return hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
-    return isOvertaken && !hasRecoveredTimeout ? FEW_TIMEOUTS : MOST_TRIES;
+    return failure?.timeout === true && this.run.traffic.log.some(({ exchange }) => isLater(exchange));
   }
 
   /** Addresses depend on it: requests of a case follow each other, or start together. */
   #assertOrder(): void {
-    const tick = this.run.transport.tick();
+    const tick = this.run.traffic.transport.tick();
     if (this.#underWay > 0 && this.#tick !== tick)
       throw new TypeError(`${this.path} sends a request while another one, sent earlier, is under way`);
     this.#tick = tick;
@@ -342,14 +336,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
     control: Exchange,
     { endsService = false, hasty = false },
   ): never {
-    const { service } = this.run;
+    const { service, patience } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
-    this.run.vain.add(requestLine(request));
-    if (exchange.failure?.timeout) this.run.vain.add(this.#silenceOf(request));
     const requirement = this.#ownerOf(exchange, expectation, endsService);
-    this.run.unanswered.set(requirement, (this.run.unanswered.get(requirement) ?? 0) + 1);
-    if (endsService && request.body === undefined) this.run.fatal.set(headOf(request), requirement);
+    patience.gaveUp(request, requirement, exchange.failure?.timeout ? this.#silenceOf(request) : undefined);
+    if (endsService) patience.endedService(request, requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
     const tries = exchange.try > 0 ? ` in ${exchange.try + 1} tries` : '';
@@ -361,7 +353,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
       actual: what,
     };
     const isOfCase = this.ids.includes(expectation.requirement);
-    this.run.found(finding, exchange, { control, isOfCase, hasty: hasty && this.attempt === 0 });
+    this.run.book.found(finding, exchange, { control, isOfCase, hasty: hasty && this.attempt === 0 });
     throw new Blocked(`no response: ${what}`, requirement);
   }
 
@@ -372,7 +364,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
     const isOfCase = this.ids.includes(expectation.requirement);
-    for (const finding of findings) this.run.found(finding, exchange, { isOfCase });
+    for (const finding of findings) this.run.book.found(finding, exchange, { isOfCase });
     const status = exchange.response?.status ?? 0;
     return { exchange, status, findings, ...(value !== undefined && { value }) };
   }
@@ -381,18 +373,18 @@ export class Case<Value, Names extends KitNames = KitNames> {
   fail(judged: Judged<Value>, finding: Finding<Names['requirement']>, more: FindingContext = {}): void {
     this.#last = judged.exchange;
     this.judged(finding.requirement);
-    this.run.found(finding, judged.exchange, { ...more, isOfCase: this.ids.includes(finding.requirement) });
+    this.run.book.found(finding, judged.exchange, { ...more, isOfCase: this.ids.includes(finding.requirement) });
   }
 
   /** Counts requirements as judged by the last response, though that alone does not show them. */
   judged(...ids: readonly Names['requirement'][]): void {
     // A case that is confirmed was counted before.
-    if (this.attempt === 0) this.run.judgedOnce(ids, this.#last ?? { ...this, step: 0, try: 0 });
+    if (this.attempt === 0) this.run.book.judgedOnce(ids, this.#last ?? { ...this, step: 0, try: 0 });
   }
 
   /** Notes a choice of the implementation where the document is silent. */
   observe(id: Names['observation'], note: string): void {
-    this.run.observe(id, note);
+    this.run.book.observe(id, note);
   }
 
   /**
@@ -407,8 +399,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
     look: () => Promise<T>,
     isGood: (seen: T) => boolean,
   ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean; readonly repeated: boolean }> {
-    const { transport, vain, options, observer } = this.run;
-    const isUnhurried = this.attempt > 0 && this.run.unhurried.has(this.path);
+    const { patience, options, observer } = this.run;
+    const { transport } = this.run.traffic;
+    const isUnhurried = this.attempt > 0 && patience.isUnhurried(this.path);
     const own = isUnhurried ? `${kind} ${this.path} ${this.attempt}` : kind;
     const first = transport.now();
     let start = Number.NaN;
@@ -420,12 +413,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (Number.isNaN(start)) start = transport.now();
       const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
-      const short = Math.min(Math.max(SHORT_WAIT, 2 * this.run.longestWait), options.settle);
-      const left = start + (vain.has(own) ? short : options.settle) - transport.now();
+      const left = start + patience.waitOf(own, options.settle) - transport.now();
       if (!good) observer.wait?.();
       if (!good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left))) continue;
-      if (!good) vain.add(own);
-      else if (looks > 0) this.run.longestWait = Math.max(this.run.longestWait, transport.now() - start);
+      if (!good || looks > 0) patience.waited(own, transport.now() - start, !good);
       this.#nextBlock();
       return { seen, good, hasty, repeated: looks > 0 };
     }
@@ -440,12 +431,6 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return this.run.share(name, provide as (t: Case<Value>) => Promise<T>);
   }
 }
-
-/** The rest of a finding's evidence, beside its exchange. */
-export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase'>;
-
-/** The part of a request that a router and an authentication see. */
-const headOf = (request: Request) => `${requestLine(request)} ${headerOf(request.headers, 'authorization')}`;
 
 /** 421 is about the connection: a client may ask over another one (RFC 9110, section 15.5.20). */
 const isMisdirected = ({ request, response }: Exchange) => response?.status === 421 && request.connection !== 'fresh';

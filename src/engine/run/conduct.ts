@@ -112,6 +112,6 @@ export async function replay<Value>({ service, checks }: Judging<Value>, log: Lo
 }
 
 async function perform<Value>(run: Run<Value>, checks: readonly Check<Value>[], wait: number) {
-  await preflight(run as Run, wait);
+  await preflight(run.traffic, run.book, wait);
   await run.run(checks);
 }

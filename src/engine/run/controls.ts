@@ -7,8 +7,8 @@ import { plural } from '../base/text.js';
 import { holdsKey, isKeyless, templatesIn } from '../exchange/credential.js';
 import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange/exchange.js';
 import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
-import { Blocked } from './case.js';
-import type { Run } from './run.js';
+import { Blocked } from './ending.js';
+import type { Traffic } from './traffic.js';
 
 /** Milliseconds. A server may ask for a longer pause; a run that waits so long helps nobody. */
 const LONGEST_PAUSE = 60_000;
@@ -51,7 +51,7 @@ export class Controls {
   #newest = 0;
   #renewed = 0;
 
-  constructor(private readonly run: Run) {}
+  constructor(private readonly traffic: Traffic) {}
 
   /** Counts refusals, losses and keys. Called with each exchange of the run. */
   saw(exchange: Exchange): void {
@@ -59,7 +59,7 @@ export class Controls {
     if (renewal > this.#renewed) {
       this.#newest = renewal;
       const isAccepted = isServed(exchange) && this.#lookOf(exchange) === undefined;
-      if (isAccepted && this.run.service.trace(exchange).hasKey) this.#renewed = renewal;
+      if (isAccepted && this.traffic.service.trace(exchange).hasKey) this.#renewed = renewal;
     }
     if (isBusy(exchange)) this.#refusedInARow += 1;
     else if (exchange.response) this.#refusedInARow = 0;
@@ -78,12 +78,12 @@ export class Controls {
   doubt(): void {
     if (this.#lostInARow < DOUBTFUL_LOSSES) return;
     const ask = async () => {
-      const question = { controls: this.run.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
+      const question = { controls: this.traffic.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
       const { isRecovered, looks } = await this.#ask(question);
       if (!isRecovered) this.#endRun();
-      else if (looks > 1) this.#backAt = this.run.transport.now();
+      else if (looks > 1) this.#backAt = this.traffic.transport.now();
     };
-    void this.run.track(this.#once(OUTAGE, ask));
+    void this.traffic.track(this.#once(OUTAGE, ask));
   }
 
   /** True for a request that was lost while the service was out. Waits until that is known. */
@@ -98,7 +98,7 @@ export class Controls {
    * @throws {Blocked} if there is none
    */
   async beside(exchange: Exchange): Promise<{ readonly control: Exchange; readonly wasOut: boolean }> {
-    const { service } = this.run;
+    const { service } = this.traffic;
     const { request } = exchange;
     const isSame = (control: Request) => service.operationOf(control) === service.operationOf(request);
     const [plain, other] = service.controls;
@@ -116,8 +116,8 @@ export class Controls {
    * @throws {Blocked} when the operation has no capacity
    */
   assertOpen(request: Request, isRefused = false): void {
-    const reason = this.#closed.get(this.run.service.operationOf(request));
-    const isTold = isRefused || holdsKey(request) || isKeyless(this.run.service);
+    const reason = this.#closed.get(this.traffic.service.operationOf(request));
+    const isTold = isRefused || holdsKey(request) || isKeyless(this.traffic.service);
     if (reason !== undefined && isTold) throw new Blocked(reason);
   }
 
@@ -141,7 +141,7 @@ export class Controls {
    * @throws {Blocked} when its operation has no capacity
    */
   async hadMoment(exchange: Exchange, tries: number): Promise<boolean> {
-    const operation = this.run.service.operationOf(exchange.request);
+    const operation = this.traffic.service.operationOf(exchange.request);
     const pause = retryAfter(exchange.response) ?? 0;
     this.assertOpen(exchange.request, true);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_PAUSE;
@@ -161,38 +161,38 @@ export class Controls {
 
   /** Signs by which a response is doubtful; undefined if there are none. */
   #lookOf(exchange: Exchange): string | undefined {
-    const entry = { exchange, trace: this.run.service.trace(exchange) };
-    if (isKeyRefused(entry, this.run.service) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
+    const entry = { exchange, trace: this.traffic.service.trace(exchange) };
+    if (isKeyRefused(entry, this.traffic.service) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
     return isForeign(entry) ? entry.trace.fingerprint : undefined;
   }
 
   /** Once the key has expired, a near miss of it is refused by a service, too, that takes it for the key. */
   #mayHaveExpired({ request: { target, headers }, response }: Exchange): boolean {
-    if (!this.run.head.key?.renewable || response?.status !== 401) return false;
+    if (!this.traffic.head.key?.renewable || response?.status !== 401) return false;
     return [target, ...headers.map(([, value]) => value)].some((text) => templatesIn(text).length > 0);
   }
 
   async #isLookOwn(look: string): Promise<boolean> {
     const isGood = (exchange: Exchange) => isServed(exchange) && this.#lookOf(exchange) === undefined;
-    const { controls } = this.run.service;
+    const { controls } = this.traffic.service;
     const { isRecovered, looks } = await this.#ask({ controls, isGood, isForAll: true });
     // A key that works again, and one request among others, was refused by the implementation.
-    if (isRecovered && looks > 1) this.#backAt = this.run.transport.now();
+    if (isRecovered && looks > 1) this.#backAt = this.traffic.transport.now();
     const isOwn = isRecovered ? looks === 1 || look === KEY_REFUSED : !this.#endRun();
     // A key that can be renewed may expire more than once.
-    if (isOwn && !(look === KEY_REFUSED && this.run.head.key?.renewable)) this.#own.add(look);
+    if (isOwn && !(look === KEY_REFUSED && this.traffic.head.key?.renewable)) this.#own.add(look);
     return isOwn;
   }
 
   /** Waits until an operation has capacity, or closes it. Returns how often its control was asked. */
   async #looksAtCapacity(operation: string, { request }: Exchange, pause: number): Promise<number> {
-    const { service } = this.run;
+    const { service } = this.traffic;
     const isGood = (exchange: Exchange) => exchange.response !== undefined && !isBusy(exchange);
     const asked = await this.#ask({ controls: [service.plain(request)], isGood, pause, isForAll: false });
     if (asked.isRecovered) return asked.looks;
     const title = service.operations?.[operation] ?? operation;
     // What waited for that operation holds up the others no longer.
-    this.run.transport.hold(false);
+    this.traffic.transport.hold(false);
     this.#closed.set(operation, `${title} has no capacity (status ${asked.last.response?.status ?? 'none'})`);
     // Only if the others have none, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);
@@ -201,7 +201,7 @@ export class Controls {
   }
 
   async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
-    const { transport, options } = this.run;
+    const { transport, options } = this.traffic;
     const number = this.#asked++;
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_PAUSE);
     const least = 1000 / (options.rate ?? 1000);
@@ -224,8 +224,8 @@ export class Controls {
   /** Sends the controls together. Returns the first good response, or the first one. */
   async #look(number: number, time: number, controls: readonly Request[], isGood: Question['isGood']) {
     const sent = controls.map((control, step) => {
-      this.run.beforeSending(control);
-      return this.run.exchange({ ...addressOfControl(number), step, try: time }, control);
+      this.traffic.beforeSending(control);
+      return this.traffic.exchange({ ...addressOfControl(number), step, try: time }, control);
     });
     const all = await Promise.all(sent);
     const [first] = all;
@@ -234,8 +234,8 @@ export class Controls {
   }
 
   #endRun(): boolean {
-    const incident = incidentsIn(this.run.log, this.run.service).find(({ endsRun }) => endsRun);
-    if (incident) this.run.stop(incident);
+    const incident = incidentsIn(this.traffic.log, this.traffic.service).find(({ endsRun }) => endsRun);
+    if (incident) this.traffic.stop(incident);
     return incident !== undefined;
   }
 }

@@ -3,7 +3,9 @@ import { isKeyless } from '../exchange/credential.js';
 import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
-import { endpointOf, type Run } from './run.js';
+import type { Service } from '../service/service.js';
+import type { Book } from './book.js';
+import { endpointOf, type Traffic } from './traffic.js';
 
 const MOST_TRIES = 6;
 const REDIRECTED = 10;
@@ -12,32 +14,32 @@ const REDIRECTED = 10;
  * Sends the control, and stops the run if every request would fail for a reason that is not the implementation's.
  * @param wait milliseconds to wait until the service responds as the document says
  */
-export async function preflight(run: Run, wait: number): Promise<void> {
-  const basePath = new URL(run.head.target).pathname;
-  const first = await firstResponse(run, wait);
+export async function preflight(traffic: Traffic, book: Book, wait: number): Promise<void> {
+  const basePath = new URL(traffic.head.target).pathname;
+  const first = await firstResponse(traffic, wait);
   const { response } = first;
   const location = isRedirect(first) ? headerOf(response?.headers, 'location') : undefined;
   if (location !== undefined && isSlash(first.request, location, basePath)) {
-    run.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
-    run.slashed = await redirectedEndpoints(run, first, basePath);
-  } else if (isDoubtful(run.service, first)) {
+    book.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
+    traffic.slashed = await redirectedEndpoints(traffic, book, first, basePath);
+  } else if (isDoubtful(traffic.service, first)) {
     const send = (request: Request, index: number) =>
-      run.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
-    await Promise.all(otherRequests(run.service, run.options).map(send));
-    const incident = incidentsIn(run.log, run.service).find(({ endsRun }) => endsRun);
-    if (incident) return run.stop(incident);
+      traffic.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);
+    await Promise.all(otherRequests(traffic.service, traffic.options).map(send));
+    const incident = incidentsIn(traffic.log, traffic.service).find(({ endsRun }) => endsRun);
+    if (incident) return traffic.stop(incident);
   }
   if ((first.failure && first.failure.kind !== 'lost') || response?.problem !== undefined) return;
-  const { judged, findings } = run.service.judgeAddress(basePath);
-  run.judgedOnce(judged, first);
-  for (const finding of findings) run.found(finding, first);
+  const { judged, findings } = traffic.service.judgeAddress(basePath);
+  book.judgedOnce(judged, first);
+  for (const finding of findings) book.found(finding, first);
 }
 
 const isRedirect = ({ response }: Exchange) =>
   response !== undefined && response.status >= 300 && response.status < 400;
 
 /** True when nothing tells yet whether the response is that of the service. */
-function isDoubtful(service: Run['service'], exchange: Exchange): boolean {
+function isDoubtful(service: Service, exchange: Exchange): boolean {
   const entry = { exchange, trace: service.trace(exchange) };
   const isNowhere = exchange.response?.status === 404 || isRedirect(exchange) || isLost(exchange);
   return isNowhere || isForeign(entry) || isKeyRefused(entry, service);
@@ -45,7 +47,7 @@ function isDoubtful(service: Run['service'], exchange: Exchange): boolean {
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
 export function otherRequests(
-  service: Pick<Run['service'], 'controls' | 'plain' | 'creates'>,
+  service: Pick<Service, 'controls' | 'plain' | 'creates'>,
   { readOnly }: Pick<RunOptions, 'readOnly'>,
 ): readonly Request[] {
   const [control, other] = service.controls;
@@ -57,7 +59,7 @@ export function otherRequests(
 }
 
 /** A request to create something that creates nothing: it lacks the key, or is plain where the interface asks for none. */
-function creation(service: Pick<Run['service'], 'controls' | 'plain'>): Request {
+function creation(service: Pick<Service, 'controls' | 'plain'>): Request {
   const [control] = service.controls;
   const [target = ''] = control.target.split('?');
   const headers = control.headers.filter(([, value]) => !value.includes('{key}'));
@@ -66,11 +68,11 @@ function creation(service: Pick<Run['service'], 'controls' | 'plain'>): Request 
 }
 
 /** Tries until the service responds; with `wait`, until it does so as the document says. */
-async function firstResponse(run: Run, wait: number): Promise<Exchange> {
-  const { service, transport } = run;
+async function firstResponse(traffic: Traffic, wait: number): Promise<Exchange> {
+  const { service, transport } = traffic;
   for (let number = 0; ; number += 1) {
     const address = { path: 'preflight', attempt: 0, step: 0, try: number };
-    const exchange = await run.exchange(address, service.controls[0]);
+    const exchange = await traffic.exchange(address, service.controls[0]);
     const isGood = isServed(exchange) && exchange.response?.status === 200 && service.trace(exchange).isOwn;
     const isTried = isServed(exchange) || number + 1 >= MOST_TRIES;
     const isOver = isGood || (isTried && exchange.at >= wait);
@@ -89,11 +91,16 @@ function isSlash({ target }: Request, location: string, basePath: string): boole
 }
 
 /** The endpoints that the service redirects to an address with a slash. Each redirect is a violation, reported here alone. */
-async function redirectedEndpoints(run: Run, first: Exchange, basePath: string): Promise<readonly string[]> {
-  const { service } = run;
+async function redirectedEndpoints(
+  traffic: Traffic,
+  book: Book,
+  first: Exchange,
+  basePath: string,
+): Promise<readonly string[]> {
+  const { service } = traffic;
   const others = [creation(service), service.controls[1]];
   const send = (request: Request, index: number) =>
-    run.exchange({ path: 'preflight', attempt: 0, step: REDIRECTED + index, try: 0 }, request);
+    traffic.exchange({ path: 'preflight', attempt: 0, step: REDIRECTED + index, try: 0 }, request);
   const all = [first, ...(await Promise.all(others.map(send)))];
   const redirects = all.filter(({ request, response }) => {
     const location = headerOf(response?.headers, 'location');
@@ -101,7 +108,8 @@ async function redirectedEndpoints(run: Run, first: Exchange, basePath: string):
   });
   for (const exchange of redirects) {
     const requirement = service.statusRequirement(exchange.request);
-    for (const finding of service.judge(exchange, { requirement, statuses: [] }).findings) run.found(finding, exchange);
+    for (const finding of service.judge(exchange, { requirement, statuses: [] }).findings)
+      book.found(finding, exchange);
   }
   return redirects.map(({ request }) => endpointOf(request));
 }

@@ -28,9 +28,10 @@ import {
   toyRun,
   toyWire,
 } from '../testing/toy.js';
-import { Blocked, type Case } from './case.js';
+import type { Case } from './case.js';
 import type { Check } from './check.js';
 import { replay } from './conduct.js';
+import { Blocked } from './ending.js';
 import type { RunRecord } from './record.js';
 import { forgettable } from './rounds.js';
 

@@ -54,7 +54,7 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
             // A case that cannot be judged shows nothing.
             await body(own, simpler).catch(() => {});
             own.end();
-            if (run.isFound(kind, own)) throw new Error(kind);
+            if (run.book.isFound(kind, own)) throw new Error(kind);
           });
           const given = { seed, path: String(index), numRuns: 1 };
           const { counterexample, counterexamplePath } = await fc.check(holds, given);

@@ -1,7 +1,8 @@
 /** Looks that may lag behind writes, and what is wrong only beside other responses. */
 import type { Exchange } from '../exchange/exchange.js';
 import { durationText } from '../kit/kinds.js';
-import type { Case, FindingContext, Judged } from '../run/case.js';
+import type { FindingContext } from '../run/book.js';
+import type { Case, Judged } from '../run/case.js';
 import type { Finding } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { KitNames } from '../service/service.js';
@@ -74,7 +75,7 @@ export function report<Value, Names extends KitNames>(
   requirement: Names['requirement'],
   { cause, returned, expected, actual = returned, thing, ...more }: Fault,
 ): void {
-  const summary = `${t.run.service.words(judged.exchange.request)} returned ${returned}.`;
+  const summary = `${t.words(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const { exchange, beside = [] } = thing ?? {};
   const others = exchange && { others: [exchange, ...beside.filter((other) => other !== exchange)] };

@@ -1,8 +1,9 @@
 /** A suite: the checks of a kit, as a document that can be run. A kit makes one, and its modules declare checks in it. */
 
 import type { Request } from '../exchange/exchange.js';
-import { Blocked, type Case, type Judged } from '../run/case.js';
+import type { Case, Judged } from '../run/case.js';
 import type { Check } from '../run/check.js';
+import { Blocked } from '../run/ending.js';
 import type { KitNames } from '../service/service.js';
 import { type Cases, forAll } from './for-all.js';
 import { renewed, type Sending } from './requests.js';

@@ -1,0 +1,206 @@
+/** What a run knows: which responses were held against which requirements, what they showed, and how cases ended. */
+import { type Address, addressOf, type Exchange } from '../exchange/exchange.js';
+import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
+import { type Incident, isHiding } from '../service/incident.js';
+import { incidentsIn } from '../service/incidents.js';
+import { generalOf, type LogEntry, type Requirement } from '../service/service.js';
+import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
+import { Remainder } from './remainder.js';
+import { Forgotten, isFurther } from './rounds.js';
+import type { Traffic } from './traffic.js';
+
+/** The rest of a finding's evidence, beside its exchange. */
+export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase'>;
+
+/** Why some findings, and the requirements of some cases, do not count. */
+interface Spoilt {
+  readonly found: PlacedFinding;
+  readonly incident: Incident;
+}
+
+export class Book {
+  readonly #findings: PlacedFinding[] = [];
+  /** Addresses of the responses that were held against each requirement. */
+  readonly #judged = new Map<string, string[]>();
+  readonly #endings: Ending[] = [];
+  readonly #observations = new Map<string, Set<string>>();
+  readonly #cases = new Map<string, CaseRecord & Pick<Ending, 'ids'>>();
+  readonly confirmations = new Map<string, Confirmation>();
+  readonly counterexamples = new Map<string, Counterexample>();
+  readonly forgotten = new Forgotten();
+  /** Sentences for the user. */
+  readonly notices: string[] = [];
+  #rows: ReadonlyMap<string, Requirement> | undefined;
+
+  constructor(
+    private readonly traffic: Traffic,
+    /** @param isNew no finding of its requirement was known */
+    private readonly onFinding: (finding: PlacedFinding, isNew: boolean) => void,
+  ) {}
+
+  /** @throws {TypeError} for an id that the catalogue lacks, which a suite can only name with a cast */
+  row(id: string): Requirement {
+    this.#rows ??= new Map(this.traffic.service.catalogue.map((row) => [row.id, row]));
+    const row = this.#rows.get(id);
+    if (!row) throw new TypeError(`the catalogue has no requirement ${id}; name one of its ids in the suite`);
+    return row;
+  }
+
+  /** @throws {TypeError} when the id is not that of a requirement that can be judged */
+  assertJudged(id: string): void {
+    if (this.row(id).basis === 'observed')
+      throw new TypeError(`${id} is only observed; name a requirement that is judged`);
+  }
+
+  isWanted = (id: string): boolean => {
+    const { only, skip, asOf } = this.traffic.options;
+    // A requirement ends on a day that the document names.
+    const { until } = this.row(id);
+    return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
+  };
+
+  begins(path: string, { title, origin, ids }: CaseRecord & Pick<Ending, 'ids'>): void {
+    this.#cases.set(path, { title, origin, ids });
+  }
+
+  ends(ending: Ending): void {
+    this.#endings.push(ending);
+  }
+
+  /** @param place of the response that was held against the requirement */
+  judgedOnce(ids: readonly string[], place: Address): void {
+    const address = addressOf(place);
+    for (const id of ids) {
+      this.assertJudged(id);
+      const places = this.#judged.get(id) ?? [];
+      places.push(address);
+      this.#judged.set(id, places);
+    }
+  }
+
+  observe(id: string, note: string): void {
+    if (this.row(id).basis !== 'observed') throw new TypeError(`${id} is judged; note choices for observed rows`);
+    this.#observations.set(id, (this.#observations.get(id) ?? new Set()).add(note));
+  }
+
+  found(finding: Finding, exchange: Exchange, context: FindingContext = {}): void {
+    this.assertJudged(finding.requirement);
+    if (!this.isWanted(finding.requirement)) return;
+    const placed = { ...finding, exchange, ...context };
+    const isNew = !this.#findings.some(({ requirement }) => requirement === finding.requirement);
+    this.#findings.push(placed);
+    this.traffic.remember(exchange.path);
+    this.onFinding(placed, isNew);
+  }
+
+  isFound(kind: string, { path, attempt }: Pick<Address, 'path' | 'attempt'>): boolean {
+    const isSame = (finding: PlacedFinding) => kindOf(finding) === kind;
+    // Few kinds need the whole log, which takes long to read.
+    const findings = this.#findings.some(isSame) ? this.#findings : this.all();
+    return findings.some((one) => isSame(one) && one.exchange.path === path && one.exchange.attempt === attempt);
+  }
+
+  /** All findings, those that only the log shows last. @param log the exchanges that count */
+  all(log: readonly LogEntry[] = this.traffic.log): readonly PlacedFinding[] {
+    const fromLog = this.traffic.service.ledger(log).filter(({ requirement }) => this.isWanted(requirement));
+    return [...this.#findings, ...fromLog].filter((one) => !one.spare || !this.#judged.has(one.requirement));
+  }
+
+  /**
+   * True for findings that no wait was too short for: a whole wait, or no wait, has shown the kind, or the same cause under
+   * a requirement that its own rests on.
+   */
+  patience(all: readonly PlacedFinding[]): (finding: PlacedFinding) => boolean {
+    const patient = new Set(all.filter(({ hasty }) => !hasty).map(kindOf));
+    return ({ requirement, cause }) =>
+      [requirement, ...generalOf(this.traffic.service.catalogue, requirement)].some((id) =>
+        patient.has(kindOf({ requirement: id, cause })),
+      );
+  }
+
+  /** The findings that count so far, and what sets others aside. */
+  standing() {
+    const { service, log } = this.traffic;
+    const incidents = incidentsIn(log, service);
+    const remainder = new Remainder(log, incidents);
+    const heard = this.all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
+    const spoilt = heard.flatMap((found): readonly Spoilt[] => {
+      const incident = isFurther(found.exchange) ? undefined : remainder.spoils(found);
+      return incident ? [{ found, incident }] : [];
+    });
+    const all = heard.filter((found) => !remainder.spoils(found));
+    const isPatient = this.patience(all);
+    const counted = all.filter((found) => found.exchange.attempt === 0 && isPatient(found));
+    const own = incidents
+      .flatMap((incident) => incident.findings ?? [])
+      .filter(({ requirement }) => this.isWanted(requirement));
+    const findings = service.attribute([...counted, ...own], remainder.log);
+    return { incidents, remainder, spoilt, own, findings };
+  }
+
+  /** Forgets cases that showed nothing. What the kit says of them in numbers stays. @returns the paths of those */
+  forget(paths: ReadonlySet<string>): ReadonlySet<string> {
+    const gone = this.traffic.forget(paths);
+    const names = new Set(gone.map(({ exchange }) => exchange.path));
+    this.forgotten.add(gone, this.traffic.service);
+    for (const [id, places] of this.#judged) {
+      const left = places.filter((place) => !names.has(place.replace(/#[^#]*$/, '')));
+      this.forgotten.judged.set(id, (this.forgotten.judged.get(id) ?? 0) + places.length - left.length);
+      this.#judged.set(id, left);
+    }
+    for (const path of names) this.#cases.delete(path);
+    return names;
+  }
+
+  record(durationMs: number, renewals: string | undefined, explored: string | undefined): RunRecord {
+    const { traffic } = this;
+    const { incidents, remainder, spoilt, own, findings } = this.standing();
+    const judged = new Map(this.forgotten.judged);
+    for (const [id, places] of this.#judged)
+      judged.set(id, (judged.get(id) ?? 0) + places.filter((place) => remainder.counts(place)).length);
+    for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
+    const holes = remainder.holes();
+    const lostApart = Math.max(traffic.counts.lost - remainder.lostTogether, 0);
+    return {
+      log: traffic.log,
+      forgotten: this.forgotten,
+      incidents,
+      findings,
+      confirmations: this.confirmations,
+      counterexamples: this.counterexamples,
+      judged,
+      hidden: this.#hidden(holes, spoilt),
+      endings: this.#endingsWith(holes, incidents.find(isHiding), findings),
+      observations: this.#observations,
+      cases: this.#cases,
+      end: traffic.transport.end(),
+      statistics: { ...traffic.counts, lostApart, durationMs },
+      notices: [...this.notices, ...(renewals === undefined ? [] : [renewals])],
+      ...(explored !== undefined && { explored }),
+    };
+  }
+
+  /** The requirements that an incident keeps from being judged in whole. */
+  #hidden(holes: ReadonlyMap<string, Incident>, spoilt: readonly Spoilt[]): ReadonlyMap<string, Incident> {
+    const ofCases = [...holes].flatMap(([path, incident]) => {
+      const { ids = [] } = (!isFurther({ path }) && this.#cases.get(path)) || {};
+      return ids.filter(this.isWanted).map((id) => [id, incident] as const);
+    });
+    // Nothing tells whether a read that lacks something would have it if the store were one.
+    return new Map([...ofCases, ...spoilt.map(({ found, incident }) => [found.requirement, incident] as const)]);
+  }
+
+  /** The endings, each with the incident that is in the way unless it is a violation. */
+  #endingsWith(
+    holes: ReadonlyMap<string, Incident>,
+    hiding: Incident | undefined,
+    findings: readonly PlacedFinding[],
+  ): readonly Ending[] {
+    const violated = new Set(findings.map(({ requirement }) => requirement));
+    return this.#endings.map((ending) => {
+      const isExplained = ending.blockedBy !== undefined && violated.has(ending.blockedBy);
+      const incident = ending.kind === 'blocked' && !isExplained ? (holes.get(ending.path) ?? hiding) : undefined;
+      return incident ? { ...ending, incident } : ending;
+    });
+  }
+}

@@ -1,0 +1,28 @@
+/** How a case comes to an end before it has shown what it should. */
+import type { Ending } from './record.js';
+
+/** A case cannot go on; its requirements are inconclusive. */
+export class Blocked extends Error {
+  override readonly name = 'Blocked';
+  constructor(
+    reason: string,
+    /** The requirement whose violation is in the way. */
+    readonly blockedBy?: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** The deployment or the options leave nothing to judge. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+export function endingOf(error: unknown): Pick<Ending, 'kind' | 'reason' | 'blockedBy'> {
+  if (error instanceof NotApplicable) return { kind: 'not-applicable', reason: error.message };
+  if (error instanceof Blocked) {
+    const { message: reason, blockedBy } = error;
+    return { kind: 'blocked', reason, ...(blockedBy !== undefined && { blockedBy }) };
+  }
+  return { kind: 'kit-error', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

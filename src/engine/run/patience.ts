@@ -1,0 +1,85 @@
+/** How long a run waits, and how often it tries: what was in vain once gets less time. */
+import { headerOf, type Request, requestLine } from '../exchange/exchange.js';
+
+/** How often a request is sent beside others while its response is lost, late, or a 503. */
+export const MOST_TRIES = 4;
+/** As often, if it times out while later requests are answered, and no request that timed out was ever answered later. */
+const FEW_TIMEOUTS = 2;
+/** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
+const KNOWN_LOSSES = 3;
+/** Milliseconds that a wait of a kind takes once a whole one was in vain. */
+const SHORT_WAIT = 60;
+
+export class Patience {
+  /** Kinds of waits, request lines, and requirements whose requests time out. */
+  readonly #vain = new Set<string>();
+  /** How many requests got no response each time, by the requirement that this breaks. */
+  readonly #unanswered = new Map<string, number>();
+  /** Requests without a body that have ended the service, and what that breaks. */
+  readonly #fatal = new Map<string, string>();
+  /** Paths of cases whose confirmation takes whole waits, since only short ones have shown their findings. */
+  readonly #unhurried = new Set<string>();
+  /** Milliseconds: the longest wait for a read after which it showed what it must. */
+  #longestWait = 0;
+  /** A request that had timed out was answered later: a timeout alone proves little. */
+  #hasRecoveredTimeout = false;
+
+  recovered(): void {
+    this.#hasRecoveredTimeout = true;
+  }
+
+  /** How many timeouts of a request show, beside a control, that its response never comes. @param silence its requirement */
+  enoughTimeouts(silence: string, isOvertaken: boolean): number {
+    if (this.#vain.has(silence)) return this.#hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
+    return isOvertaken && !this.#hasRecoveredTimeout ? FEW_TIMEOUTS : MOST_TRIES;
+  }
+
+  /** @param silence given if the request has timed out. @param requirement that it breaks */
+  gaveUp(request: Request, requirement: string, silence?: string): void {
+    this.#vain.add(requestLine(request));
+    if (silence !== undefined) this.#vain.add(silence);
+    this.#unanswered.set(requirement, (this.#unanswered.get(requirement) ?? 0) + 1);
+  }
+
+  /** Such a request never got a response, so the next one is not asked for as often. */
+  gaveUpOn(request: Request): boolean {
+    return this.#vain.has(requestLine(request));
+  }
+
+  isCommonLoss(requirement: string): boolean {
+    return (this.#unanswered.get(requirement) ?? 0) >= KNOWN_LOSSES;
+  }
+
+  /** The request is not sent again. */
+  endedService(request: Request, requirement: string): void {
+    if (request.body === undefined) this.#fatal.set(headOf(request), requirement);
+  }
+
+  /** The requirement that such a request has broken by ending the service. */
+  endsService(request: Request): string | undefined {
+    return request.body === undefined ? this.#fatal.get(headOf(request)) : undefined;
+  }
+
+  /** The confirmation of the case takes its time. */
+  unhurry(path: string): void {
+    this.#unhurried.add(path);
+  }
+
+  isUnhurried(path: string): boolean {
+    return this.#unhurried.has(path);
+  }
+
+  /** Milliseconds that a wait of the kind may take. */
+  waitOf(kind: string, settle: number): number {
+    const short = Math.max(SHORT_WAIT, 2 * this.#longestWait);
+    return this.#vain.has(kind) ? Math.min(short, settle) : settle;
+  }
+
+  waited(kind: string, took: number, wasInVain: boolean): void {
+    if (wasInVain) this.#vain.add(kind);
+    else this.#longestWait = Math.max(this.#longestWait, took);
+  }
+}
+
+/** The part of a request that a router and an authentication see. */
+const headOf = (request: Request) => `${requestLine(request)} ${headerOf(request.headers, 'authorization')}`;

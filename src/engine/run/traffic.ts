@@ -1,0 +1,148 @@
+/** The requests of a run: all go through here, and their exchanges are its log. */
+import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange/exchange.js';
+import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
+import type { LogHead } from '../log/log.js';
+import type { LoggedExchange, Transport } from '../log/transport.js';
+import type { Incident } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
+import type { LogEntry, Service } from '../service/service.js';
+import { Blocked, NotApplicable } from './ending.js';
+import type { Statistics } from './record.js';
+
+/** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
+const MOST_BODIES = 32 * 1024 * 1024;
+
+export class Traffic {
+  /** Without what was forgotten. */
+  #log: LogEntry[] = [];
+  /** Bodies of these cases stay in memory. */
+  readonly #eventful = new Set<string>();
+  #oldest = 0;
+  #bodies = 0;
+  /** Why nothing is sent any more. Checks and cases that start then end at once. */
+  #over: string | undefined;
+  /** Steps that wait for a response. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
+  /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
+  slashed: readonly string[] = [];
+
+  constructor(
+    readonly service: Service,
+    readonly transport: Transport,
+    readonly options: RunOptions,
+    readonly head: Pick<LogHead, 'target' | 'key'>,
+    /** @param requests that were sent so far */
+    private readonly saw: (exchange: LoggedExchange, requests: number) => void,
+  ) {}
+
+  get log(): readonly LogEntry[] {
+    return this.#log;
+  }
+
+  get over(): string | undefined {
+    return this.#over;
+  }
+
+  get counts(): Readonly<Statistics> {
+    return this.#counts;
+  }
+
+  get mayCreate(): boolean {
+    return !this.options.readOnly && this.#counts.creates < this.options.maxCreates;
+  }
+
+  /** Why a run that may create things creates no more. */
+  get createdAll(): string | undefined {
+    if (this.options.readOnly || this.mayCreate) return undefined;
+    return `the run has created all that it may (--max-creates ${this.options.maxCreates})`;
+  }
+
+  /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
+  beforeSending(request: Request): void {
+    const { readOnly } = this.options;
+    if (readOnly && this.service.removes?.(request)) throw new NotApplicable('a read-only run removes nothing');
+    if (!this.service.creates(request)) return;
+    if (readOnly) throw new NotApplicable('a read-only run creates nothing');
+    if (this.createdAll !== undefined) throw new Blocked(this.createdAll);
+    this.#counts.creates += 1;
+  }
+
+  async exchange(address: Address, request: Request): Promise<Exchange> {
+    const what = linkProblem(request.target, this.head.target);
+    if (what !== undefined)
+      return { ...address, at: this.transport.now(), took: 0, request, failure: { kind: 'unsent', what } };
+    const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
+    const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
+    const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
+    const exchange = await this.transport.exchange(address, { ...request, target });
+    if (exchange.failure?.over) this.#over ??= exchange.failure.what;
+    this.#log.push({ exchange, facts: this.service.facts(exchange), trace: this.service.trace(exchange) });
+    if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
+    if (isBusy(exchange)) this.#counts.throttled += 1;
+    // Nothing was created; a run that is only slowed down must not use up its creations.
+    const isRefused = isBusy(exchange) || exchange.failure?.unconnected;
+    if (isRefused && this.service.creates(request)) this.#counts.creates -= 1;
+    this.saw(exchange, this.#counts.requests);
+    this.#keep(exchange);
+    return exchange;
+  }
+
+  track<T>(step: Promise<T>): Promise<T> {
+    this.#underWay.add(step);
+    const ended = () => this.#underWay.delete(step);
+    step.then(ended, ended);
+    return step;
+  }
+
+  /** A check that has sent several requests at once may have ended before the last response. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  stop({ what, advice, shown, lost }: Incident): void {
+    // One of those that were lost ended it.
+    const suspects = lost !== undefined && { suspects: shown.map(addressOf) };
+    this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }), ...suspects });
+  }
+
+  /** Counts responses that were lost before one came. */
+  recovered(lost: number): void {
+    this.#counts.recovered += lost;
+    this.#counts.lost += lost;
+  }
+
+  /** A finding shows exchanges of the case, so their bodies stay. */
+  remember(path: string): void {
+    this.#eventful.add(path);
+  }
+
+  /** Takes the exchanges of cases out of the log, but of those that findings show. @returns what was taken */
+  forget(paths: ReadonlySet<string>): readonly LogEntry[] {
+    const isGone = ({ exchange: { path } }: LogEntry) => paths.has(path) && !this.#eventful.has(path);
+    const gone = this.#log.filter(isGone);
+    this.#log = this.#log.filter((entry) => !isGone(entry));
+    [this.#oldest, this.#bodies] = [0, this.#log.reduce((sum, { exchange }) => sum + sizeOf(exchange), 0)];
+    return gone;
+  }
+
+  /** Drops the oldest bodies that no finding shows, so that a long run needs no more memory than a short one. */
+  #keep(exchange: Exchange): void {
+    this.#bodies += sizeOf(exchange);
+    for (; this.#bodies > MOST_BODIES && this.#oldest < this.#log.length - 1; this.#oldest += 1) {
+      const entry = this.#log[this.#oldest];
+      if (!entry || this.#eventful.has(entry.exchange.path)) continue;
+      this.#bodies -= sizeOf(entry.exchange);
+      const { request, response, ...rest } = entry.exchange;
+      const { body: _, ...bare } = request;
+      const dropped = { ...rest, request: bare, ...(response && { response: { ...response, body: Buffer.alloc(0) } }) };
+      this.#log[this.#oldest] = { ...entry, exchange: dropped };
+    }
+  }
+}
+
+/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
+export const endpointOf = ({ method, target }: Request): string =>
+  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
+
+const sizeOf = ({ request, response }: Exchange) => (request.body?.length ?? 0) + (response?.body.length ?? 0);
