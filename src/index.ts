@@ -5,7 +5,7 @@ import * as engine from './engine/judge/api.js';
 import type { Texts } from './engine/options/table.js';
 import type { Results } from './engine/results/results.js';
 import type { Requirement } from './engine/service/service.js';
-import { kit } from './petstore/kit.js';
+import { kit } from './kit.js';
 
 export type { LogLine, RunHooks } from './engine/judge/api.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results } from './engine/results/results.js';

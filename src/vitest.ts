@@ -1,7 +1,7 @@
 /** The public entry `petstore-conformance/vitest`. It imports no vitest: the vendor's own declares the tests. */
 import * as engine from './engine/features/vitest.js';
 import type { ConformanceOptions } from './index.js';
-import { kit } from './petstore/kit.js';
+import { kit } from './kit.js';
 
 export type { Given, TestContext, TestFunctions } from './engine/features/vitest.js';
 

@@ -3,7 +3,8 @@ import type { Results } from '../src/engine/results/results.js';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { wrap } from '../src/petstore/proof/changes.js';
 import { type BehaviourChange, Refusal } from '../src/petstore/proof/reference/behaviour.js';
-import { allStories, judgeReference } from '../src/petstore/proof/servers.js';
+import { allStories } from '../src/petstore/proof/servers.js';
+import { judgeReference } from '../src/petstore/proof/testing/judged.js';
 import { inWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>

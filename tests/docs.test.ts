@@ -6,7 +6,7 @@ import { commandNames } from '../src/engine/cli/main.js';
 import { called } from '../src/engine/cli/testing/called.js';
 import { variableNamed } from '../src/engine/kit/kit.js';
 import { optionsOf } from '../src/engine/options/table.js';
-import { kit } from '../src/petstore/kit.js';
+import { kit } from '../src/kit.js';
 import { files, root, textOf } from './files.js';
 
 const pages = files.filter((file) => /^(docs\/)?[^/]*\.md$/.test(file));

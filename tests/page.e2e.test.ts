@@ -9,7 +9,7 @@ import { boardOf, boardPage } from '../src/engine/features/board.js';
 import { htmlReport } from '../src/engine/reports/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
 import type { Results } from '../src/engine/results/results.js';
-import { kit as petstore } from '../src/petstore/kit.js';
+import { kit as petstore } from '../src/kit.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));

@@ -5,7 +5,7 @@ import { modules, textOf } from './files.js';
 /** The part of the house that a module belongs to. */
 function partOf(module: string): string {
   if (module.startsWith('src/petstore/proof/reference')) return 'reference';
-  if (module === 'src/petstore/kit.ts') return 'kit';
+  if (module === 'src/kit.ts') return 'kit';
   const [, part, isProof] = /^(?:src\/)?(engine|petstore|suites)\/(proof\/)?/.exec(module) ?? [];
   if (part === undefined) return 'entry';
   return part === 'petstore' && isProof ? 'proof' : part;

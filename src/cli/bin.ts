@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 
   );
   process.exitCode = 2;
 } else {
-  Promise.all([import('../engine/cli/process.js'), import('../petstore/kit.js')]).then(
+  Promise.all([import('../engine/cli/process.js'), import('../kit.js')]).then(
     ([{ runProcess }, { kit }]) => runProcess(process.argv.slice(2), kit),
     (error: unknown) => {
       process.stderr.write(`internal error: ${error}; install petstore-conformance again\n`);

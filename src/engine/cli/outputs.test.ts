@@ -1,4 +1,5 @@
 /** The outputs of a run, whatever a server sends and wherever they go. */
+
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -7,6 +8,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listening } from '../../petstore/proof/reference/start.js';
 import { jsonText } from '../base/text.js';
+import { formats } from '../options/table.js';
+import { reportsOf } from '../reports/formats.js';
 import { called } from './testing/called.js';
 
 const only = ['--profile', 'quick', '--only', 'list.*,add.created,add.name.ordinary', '--settle', '0'];
@@ -32,8 +35,7 @@ test('no output of a run holds anything that a terminal or a CI server obeys', a
   const { origin, close } = await listening(server);
   const url = `${origin}/v1`;
   const files = ['--record', 'reports/run.log', '--har', 'all'];
-  const format = 'console,junit,json,html,markdown,ctrf,script';
-  const first = await called([url, ...only, '--verbose', ...files, '--format', format], {
+  const first = await called([url, ...only, '--verbose', ...files, '--format', formats.join(',')], {
     environment,
     folders: ['reports'],
   });
@@ -41,10 +43,8 @@ test('no output of a run holds anything that a terminal or a CI server obeys', a
   await close();
   const folder = path.join(first.folder, 'reports');
   const written = readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
-  expect(written.map(([name]) => name)).toEqual([
-    ...['ctrf.json', 'exchanges.har', 'junit.xml', 'report.html', 'report.md'],
-    ...['reproduce.ps1', 'reproduce.sh', 'results.json', 'run.log'],
-  ]);
+  const reports = Object.values(reportsOf).flatMap((some) => some.map(({ file }) => file));
+  expect(new Set(written.map(([name]) => name))).toEqual(new Set([...reports, 'run.log']));
   for (const [name, text] of [...written, ['stdout', first.stdout], ['--events', events.stdout]]) {
     // The style is the kit's own.
     expect.soft(OBEYED.exec(text?.replace(/<style>.*?<.style>/s, '') ?? ''), name).toBeNull();

@@ -45,7 +45,7 @@ async function rejudgeFile(file: string, typed: Typed, context: Context): Promis
   if (difference !== undefined && !typed.allowDifferences)
     throw new UsageError(`${name}: ${difference}${by}; --allow-differences judges the rest`);
   if (difference !== undefined) context.stderr.write(`notice: ${difference}${by}\n`);
-  const { print, writeReports } = await import('./run.js');
+  const [{ print }, { writeReports }] = await Promise.all([import('./run.js'), import('../reports/write.js')]);
   // The log was masked as it was written.
   const written = { ...judgement, mask: masking([]) };
   print(judgement.results, await writeReports(written, resolved), resolved, context);

@@ -1,32 +1,25 @@
 /** `run`: resolves the options, judges, writes the reports, prints, and gives the exit code. */
+
 import * as fs from 'node:fs';
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';
-import { makeFolder, shownPath, stagedFile, writeWhole, writing } from '../base/files.js';
+import { makeFolder, shownPath, stagedFile } from '../base/files.js';
 import { systemProblem, UsageError } from '../base/problems.js';
-import { jsonText } from '../base/text.js';
 import type { Mask } from '../exchange/mask.js';
 import { leakIn } from '../exchange/mask.js';
 import { lastResults, redIn, resolveAgain, sinceThen } from '../features/last-failed.js';
 import { Watch } from '../features/watch.js';
-import type { Judgement } from '../judge/judge.js';
 import type { Subject } from '../judge/subject.js';
 import { findWaiverFile, gateOf } from '../judge/waivers.js';
 import type { Context } from '../options/feature.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf, shownInReports } from '../options/shown.js';
-import { badgeReport } from '../reports/badge.js';
 import { consoleReport, hasColor, verdictLine } from '../reports/console.js';
-import { ctrfReport } from '../reports/ctrf.js';
 import { githubAnnotations } from '../reports/github.js';
-import { exchangesOf, harReport } from '../reports/har.js';
-import { junitReport } from '../reports/junit.js';
 import { markdownReport } from '../reports/markdown.js';
-import { reproduceScript } from '../reports/reproduce.js';
-import type { Shell } from '../results/evidence.js';
+import { writeReports, writingTo } from '../reports/write.js';
 import { latencyAdvice } from '../results/latency.js';
-import { exitCode, type Results, withoutTexts } from '../results/results.js';
+import { exitCode, type Results } from '../results/results.js';
 import { progress } from './progress.js';
 
 export async function run(flags: Flags, context: Context): Promise<number> {
@@ -99,10 +92,6 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
   return { results, exitCode: results.end === 'interrupted' ? (signal.reason as number) : exitCode(results) };
 }
 
-/** @throws {UsageError} if the work cannot write to the place that an option names */
-const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
-  writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
-
 /** Characters of a log that wait to be written. */
 const PIECE = 64 * 1024;
 
@@ -172,49 +161,6 @@ function openedToWrite(location: string): number {
   const file = fs.openSync(location, 'w');
   fs.closeSync(first);
   return file;
-}
-
-/** Writes the reports that the options ask for. @returns their absolute paths. @throws {UsageError} */
-export async function writeReports(
-  { results, record, head, mask }: Omit<Judgement, 'record'> & Partial<Pick<Judgement, 'record'>>,
-  resolved: Resolved,
-): Promise<string[]> {
-  const { format, reports, har } = resolved.values;
-  const { htmlReport } = await import('../reports/page/page.js');
-  const exchanges = () => (har === 'all' && record ? record.log : exchangesOf(results));
-  const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
-  const hasScripts = format.includes('script') && record !== undefined;
-  const hasFindings = results.requirements.some(({ findings }) => findings.length > 0);
-  const script = (shell: Shell) => (one: Results) =>
-    reproduceScript(shell, one, one === results ? (record?.log ?? []) : [], evidence);
-  const contents: readonly (readonly [isAsked: boolean, name: string, content: (results: Results) => string])[] = [
-    [format.includes('junit'), 'junit.xml', junitReport],
-    [format.includes('json'), 'results.json', (one) => jsonText(one)],
-    [format.includes('html'), 'report.html', htmlReport],
-    [format.includes('markdown'), 'report.md', markdownReport],
-    [format.includes('ctrf'), 'ctrf.json', ctrfReport],
-    [format.includes('badge'), 'badge.json', badgeReport],
-    [har !== undefined, 'exchanges.har', () => harReport(exchanges(), evidence)],
-    [hasScripts && hasFindings, 'reproduce.sh', script('sh')],
-    [hasScripts && hasFindings, 'reproduce.ps1', script('powershell')],
-  ];
-  const made = contents.flatMap(([isAsked, name, content]) => {
-    if (!isAsked) return [];
-    const file = { path: path.join(reports, name), content: content(results) };
-    // A key may hold a word of the page.
-    const open = () => (name === 'exchanges.har' ? '' : content(withoutTexts(results)));
-    return [{ ...file, leak: leakIn(file.path, file.content, mask, open) }];
-  });
-  const files = made.filter(({ leak }) => leak === undefined);
-  writingTo(resolved, 'reports', () => {
-    writeWhole(files);
-    // The scripts of an earlier run say what is not wrong any more.
-    const old = hasScripts && !hasFindings ? ['reproduce.sh', 'reproduce.ps1'] : [];
-    for (const name of old) fs.rmSync(path.join(reports, name), { force: true });
-  });
-  const leaks = made.flatMap(({ leak }) => leak ?? []);
-  if (leaks.length > 0) throw new UsageError(leaks.join('; '));
-  return files.map((file) => file.path);
 }
 
 export function print(results: Results, paths: readonly string[], { values }: Resolved, context: Context): void {

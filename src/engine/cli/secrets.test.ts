@@ -5,18 +5,20 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kit } from '../../petstore/kit.js';
+import { kit } from '../../kit.js';
 import { listening, startReference } from '../../petstore/proof/reference/start.js';
 import { masking } from '../exchange/mask.js';
 import type { Content } from '../features/certificate/bundle.js';
 import { refuseLeaks } from '../features/certify.js';
 import type { Judgement } from '../judge/judge.js';
 import { flagSource, read } from '../options/resolve.js';
+import { formats } from '../options/table.js';
+import { reportsOf } from '../reports/formats.js';
 import { readRun } from '../reports/json.js';
 import { RUNS } from '../reports/testing/runs.js';
+import { writeReports } from '../reports/write.js';
 import { encodings, keys, pieceIn } from '../testing/secrets.js';
 import { rejudged } from './rejudge.js';
-import { writeReports } from './run.js';
 import { called } from './testing/called.js';
 
 /** The text between quotation marks, if that is JSON: a mask may make JSON of what is none. */
@@ -89,8 +91,8 @@ function textsIn(name: string, content: string): readonly string[] {
 }
 
 const ONLY = '*.auth.*,list.answered,add.created,get.found';
-const outputs =
-  '--record run.log --events events --har all --format console,junit,json,html,markdown,ctrf,badge,script'.split(' ');
+const outputs = ['--record', 'run.log', '--events', 'events', '--har', 'all', '--format', formats.join(',')];
+const written = Object.entries(reportsOf).flatMap(([name, reports]) => (name === 'har' ? [] : reports));
 
 async function leaksOf(given: readonly [string, string], seed: number): Promise<readonly string[]> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'key-')), 'key');
@@ -101,7 +103,7 @@ async function leaksOf(given: readonly [string, string], seed: number): Promise<
   await echo.close();
   expect(stderr).not.toContain('not written');
   const files = ['run.log', 'events', ...readdirSync(path.join(folder, 'reports')).map((name) => `reports/${name}`)];
-  expect(files.length).toBe(11);
+  expect(files.length).toBe(2 + written.length);
   const contents = files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')] as const);
   expect(readFileSync(path.join(folder, 'run.log'), 'utf8')).toContain('"renewal"');
   const { verdict, summary } = readRun(path.join(folder, 'reports'), 'reports', kit);

@@ -13,9 +13,8 @@ import {
   type Status,
 } from '../service/service.js';
 import { because } from './causes.js';
-import type { Contract } from './openapi.js';
 import type { Problem } from './sentences.js';
-import { failureOf } from './trace.js';
+import { failureOf, type Known } from './trace.js';
 import { shown } from './words.js';
 
 export type Broken = Omit<Finding, 'requirement'>;
@@ -31,8 +30,7 @@ export const TOO_LARGE: readonly Status[] = [413, 414, 431];
 export type Aspect = 'message' | 'status' | 'auth.challenge' | 'media-type' | 'body' | 'error-body' | 'error-status';
 
 /** An interface as its judge needs to know it, by the bytes of a request alone. */
-export interface Manner<Names extends KitNames = KitNames> {
-  readonly contract: Contract;
+export interface Manner<Names extends KitNames = KitNames> extends Known {
   readonly words: Service['words'];
   /** The requirement of an aspect; undefined: it is not judged. */
   readonly requirementOf: (request: Request, aspect: Aspect) => Names['requirement'] | undefined;
@@ -41,10 +39,6 @@ export interface Manner<Names extends KitNames = KitNames> {
   readonly statusesOf: (request: Request, expectation: Expectation<Names['requirement']>) => readonly Status[];
   /** True for a status that the document shows. @default true */
   readonly isShown?: (request: Request, status: number) => boolean;
-  /** The schema of the body that a right status must have; undefined: any body, or none. */
-  readonly schemaOf: (request: Request, status: Status) => string | undefined;
-  /** Texts in the body of a request that an error may repeat, such as a name. */
-  readonly textsIn: (request: Request) => readonly string[];
   /** The noun of the items of a list. @default `items` */
   readonly things?: string;
 }

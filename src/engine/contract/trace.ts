@@ -5,13 +5,21 @@ import { firstWords } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';
 import { fingerprintOf, pageTextOf } from '../service/incidents.js';
-import type { Manner } from './judging.js';
+import type { Status } from '../service/service.js';
+import type { Contract } from './openapi.js';
 import { credentialOf } from './requests.js';
 
 /** UTF-16 units of the server's words that a trace keeps. */
 const LONGEST_MESSAGE = 200;
 
-type Known = Pick<Manner, 'contract' | 'schemaOf' | 'textsIn'>;
+/** What tells whose a response is. */
+export interface Known {
+  readonly contract: Contract;
+  /** The schema of the body that a right status must have; undefined: any body, or none. */
+  readonly schemaOf: (request: Request, status: Status) => string | undefined;
+  /** Texts in the body of a request that an error may repeat, such as a name. */
+  readonly textsIn: (request: Request) => readonly string[];
+}
 
 export function traceOf(manner: Known, { request, response }: Exchange): Trace {
   const hasKey = credentialOf(request) === 'right';
@@ -43,7 +51,7 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
 const LONGEST_BODY = 2000;
 
 /** An error without what varies, such as names and ids: two failures are alike only if it is the same. */
-export const failureOf = ({ textsIn }: Pick<Manner, 'textsIn'>, request: Request, response: Response): string =>
+export const failureOf = ({ textsIn }: Pick<Known, 'textsIn'>, request: Request, response: Response): string =>
   fingerprintOf(response, quotedIn(request, (request.body?.length ?? 0) < LONGEST_BODY ? textsIn(request) : []));
 
 /** True for a redirect to the same path elsewhere. A redirect to any other path is a door, such as a sign-in page. */

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ConformanceOptions, type LogLine, requirements, runConformance, UsageError } from '../../index.js';
-import { kit as petstore } from '../../petstore/kit.js';
+import { kit as petstore } from '../../kit.js';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { describeConformance } from '../../vitest.js';
 import { rejudged } from '../cli/rejudge.js';

@@ -74,7 +74,7 @@ export async function runConformance(kit: Kit, options: ConformanceOptions, hook
       ...(onLog && { log }),
     });
     if (failures.length > 0) throw failures[0];
-    if (options.reports !== undefined) await (await import('../cli/run.js')).writeReports(judgement, resolved);
+    if (options.reports !== undefined) await (await import('../reports/write.js')).writeReports(judgement, resolved);
     return judgement.results;
   });
 }

@@ -172,7 +172,7 @@ export interface Identity {
 export const identityOf = ({ name, version }: Pick<Kit, 'name' | 'version'>): Identity => ({ name, version });
 
 /** The ids of the requirements that are judged, not only observed. */
-export const judgedIds = ({ service }: Pick<Kit, 'service'>): readonly string[] =>
+export const judgedIds = ({ service }: { readonly service: Pick<Service, 'catalogue'> }): readonly string[] =>
   service.catalogue.filter(({ basis }) => basis !== 'observed').map(({ id }) => id);
 
 /** The environment variable of that name: `NOTES_API_KEY`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { kit } from '../../petstore/kit.js';
+import { kit } from '../../kit.js';
 import { pkcs12, selfSigned } from '../http/fixtures/self-signed.js';
 import { type Target, targetOf } from './deployment.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from './resolve.js';

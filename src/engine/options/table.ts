@@ -37,7 +37,9 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 const DAY = 86_400_000;
 const { choice, duration, file, list, wholeNumber, words } = kinds;
 
-const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
+/** What a run says, and the files that it leaves; reports/formats.ts makes them. */
+export const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
+export type Format = (typeof formats)[number];
 
 const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
   'What is judged': {

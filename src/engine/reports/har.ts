@@ -7,7 +7,7 @@ import type { RecordedBody, RecordedExchange, Results } from '../results/results
 import type { ResultsContext } from '../results/results-of.js';
 import type { LogEntry } from '../service/service.js';
 
-type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
+export type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
 type Pairs = RecordedExchange['request']['headers'];
 
 export function harReport(log: readonly (LogEntry | RecordedExchange)[], context: HarContext): string {

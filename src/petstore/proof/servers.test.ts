@@ -6,8 +6,9 @@ import { incidentKinds } from '../../engine/service/incident.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
-import { allStories, judgeReference } from './servers.js';
+import { allStories } from './servers.js';
 import { situations } from './situations.js';
+import { judgeReference } from './testing/judged.js';
 import { variations } from './variations.js';
 
 test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(

@@ -1,10 +1,8 @@
 /** All servers of the selftest, with what the kit must say of each. */
 import { readFileSync } from 'node:fs';
 import { packageRoot } from '../../engine/base/package.js';
-import { judgeServer, type ServerOptions } from '../../engine/features/selftest.js';
 import { judgedIds, type ProofServer } from '../../engine/kit/kit.js';
-import type { Results } from '../../engine/results/results.js';
-import { kit } from '../kit.js';
+import { catalogue } from '../catalogue.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { type ReferenceOptions, startReference } from './reference/start.js';
@@ -31,7 +29,7 @@ const changed =
 export function serversOf(all: boolean): readonly ProofServer[] {
   const oneOf = (stride: number) => (_: unknown, index: number) => all || index % stride === 0;
   const inStandard = variations.filter(oneOf(EVERY.standard)).map((one) => ({ ...one, profile: 'standard' as const }));
-  const known = judgedIds(kit);
+  const known = judgedIds({ service: { catalogue } });
   const derived = derivedFaults(readFileSync(`${packageRoot}/spec/requests.txt`, 'utf8'));
   return [
     // The kit waits in them, so they come first.
@@ -46,6 +44,3 @@ export function serversOf(all: boolean): readonly ProofServer[] {
     }),
   ];
 }
-
-export const judgeReference = (reference: ReferenceOptions, options: ServerOptions): Promise<Results> =>
-  judgeServer(kit, () => startReference(reference), options);

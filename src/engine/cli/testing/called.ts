@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { kit } from '../../../petstore/kit.js';
+import { kit } from '../../../kit.js';
 import type { Output } from '../../options/feature.js';
 import { main } from '../main.js';
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { kit } from '../../../petstore/kit.js';
+import { kit } from '../../../kit.js';
 import { readBundle, verificationText } from '../verify.js';
 import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
 import { readProduct } from './product.js';

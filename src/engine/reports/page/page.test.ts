@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kit as petstore } from '../../../petstore/kit.js';
+import { kit as petstore } from '../../../kit.js';
 import { boardMarkdown, boardOf, boardPage } from '../../features/board.js';
 import { HOSTILE, KEY, quoting, RUNS, VIOLATED } from '../testing/runs.js';
 import { htmlReport } from './page.js';

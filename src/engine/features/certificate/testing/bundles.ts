@@ -1,7 +1,7 @@
 /** Bundles of real runs on the reference implementation, and ways to change them. */
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { kit } from '../../../../petstore/kit.js';
+import { kit } from '../../../../kit.js';
 import type { BehaviourChange } from '../../../../petstore/proof/reference/behaviour.js';
 import { startReference } from '../../../../petstore/proof/reference/start.js';
 import { judge } from '../../../judge/judge.js';

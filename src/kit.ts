@@ -1,20 +1,20 @@
 /** The kit for the pet store service interface. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { engine, packageRoot } from '../engine/base/package.js';
-import { credentialOf } from '../engine/contract/requests.js';
-import { int64s } from '../engine/kit/kinds.js';
-import { defineKit } from '../engine/kit/kit.js';
-import type { Requirement } from '../engine/service/service.js';
-import { attribute } from './attribution.js';
-import { catalogue, requirementSet } from './catalogue.js';
-import { looks } from './doctor.js';
-import { incidents } from './incidents.js';
-import { judgeAddress, judged } from './judge.js';
-import { createdIn, facts, ledger } from './ledger.js';
-import { listing, plainOf, states } from './pets.js';
-import { contract, operations } from './spec.js';
-import { holdsNoPet, operationOf, rowOf } from './table.js';
+import { engine, packageRoot } from './engine/base/package.js';
+import { credentialOf } from './engine/contract/requests.js';
+import { int64s } from './engine/kit/kinds.js';
+import { defineKit } from './engine/kit/kit.js';
+import type { Requirement } from './engine/service/service.js';
+import { attribute } from './petstore/attribution.js';
+import { catalogue, requirementSet } from './petstore/catalogue.js';
+import { looks } from './petstore/doctor.js';
+import { incidents } from './petstore/incidents.js';
+import { judgeAddress, judged } from './petstore/judge.js';
+import { createdIn, facts, ledger } from './petstore/ledger.js';
+import { listing, plainOf, states } from './petstore/pets.js';
+import { contract, operations } from './petstore/spec.js';
+import { holdsNoPet, operationOf, rowOf } from './petstore/table.js';
 
 export const kit = defineKit({
   name: engine.name,
@@ -61,15 +61,15 @@ export const kit = defineKit({
     created: createdIn,
     likelyCauses,
   },
-  checks: async () => (await import('../../suites/index.js')).checks,
+  checks: async () => (await import('../suites/index.js')).checks,
   shortRead: listing({ limit: 1 }),
   looks,
   requirementSet,
   certificateCreates: 3_100,
   configSchema: `./node_modules/${engine.name}/spec/config.schema.json`,
   workflow,
-  reference: async (options) => (await import('./proof/reference/start.js')).startReference(options),
-  servers: async (all) => (await import('./proof/servers.js')).serversOf(all),
+  reference: async (options) => (await import('./petstore/proof/reference/start.js')).startReference(options),
+  servers: async (all) => (await import('./petstore/proof/servers.js')).serversOf(all),
 });
 
 /** The recipe for GitHub Actions. The configuration file names the deployment, and the variable of its key. */

@@ -1,0 +1,54 @@
+/** Writes the reports that the options of a run ask for. */
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { writeWhole, writing } from '../base/files.js';
+import { UsageError } from '../base/problems.js';
+import { leakIn, type Mask } from '../exchange/mask.js';
+import type { LogHead } from '../log/log.js';
+import type { Resolved } from '../options/resolve.js';
+import { type Results, withoutTexts } from '../results/results.js';
+import type { RunRecord } from '../run/record.js';
+import { reportsOf } from './formats.js';
+
+/** @throws {UsageError} if the work cannot write to the place that an option names */
+export const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
+  writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
+
+/** A run that was judged again has no record. */
+interface Judged {
+  readonly results: Results;
+  readonly record?: RunRecord;
+  readonly head: LogHead;
+  readonly mask: Mask;
+}
+
+/** @returns their absolute paths. @throws {UsageError} */
+export async function writeReports(
+  { results, record, head, mask }: Judged,
+  resolved: Resolved,
+): Promise<readonly string[]> {
+  const { format, reports, har } = resolved.values;
+  const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
+  const source = { ...(record && { log: record.log }), evidence };
+  const asked = new Set<string>(format);
+  if (har !== undefined) asked.add(har === 'all' ? 'har=all' : 'har');
+  if (record === undefined) asked.delete('script');
+  const all = Object.entries(reportsOf).flatMap(([name, some]) => (asked.has(name) ? some : []));
+  const due = all.filter(({ isDue }) => isDue?.(results) !== false);
+  const made = due.map(({ file, content }) => {
+    const whole = { path: path.join(reports, file), content: content(results, source) };
+    // A key may hold a word of the page.
+    const open = () => content(withoutTexts(results), { evidence });
+    return { ...whole, leak: leakIn(whole.path, whole.content, mask, open) };
+  });
+  const files = made.filter(({ leak }) => leak === undefined);
+  writingTo(resolved, 'reports', () => {
+    writeWhole(files);
+    // Those of an earlier run say what is not wrong any more.
+    for (const { file } of all.filter((one) => !due.includes(one)))
+      fs.rmSync(path.join(reports, file), { force: true });
+  });
+  const leaks = made.flatMap(({ leak }) => leak ?? []);
+  if (leaks.length > 0) throw new UsageError(leaks.join('; '));
+  return files.map((file) => file.path);
+}
