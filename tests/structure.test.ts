@@ -2,24 +2,31 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { modules, textOf } from './files.js';
 
-/** The part of the house that a module belongs to. */
-function partOf(module: string): string {
-  if (module.startsWith('src/petstore/proof/reference')) return 'reference';
-  if (module === 'src/kit.ts') return 'kit';
-  const [, part, isProof] = /^(?:src\/)?(engine|petstore|suites)\/(proof\/)?/.exec(module) ?? [];
-  if (part === undefined) return 'entry';
-  return part === 'petstore' && isProof ? 'proof' : part;
-}
+const inEngine = [
+  'base',
+  'exchange',
+  'service',
+  'contract',
+  'log',
+  'http',
+  'run',
+  'results',
+  'kit',
+  'suite',
+  'options',
+];
+/** The rooms of the house, from the bottom: each may import from those before it alone. */
+const floors = [
+  ...[...inEngine, 'reports', 'judge', 'features', 'cli', ''].map((room) => `src/engine/${room}`),
+  ...['src/petstore', 'src/petstore/cases', 'suites', 'src/petstore/proof/reference', 'src/petstore/proof'],
+  ...['src/kit.ts', 'src'],
+];
 
-/** The parts that each part may import, beside itself. Entries are the files of src/ itself. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  engine: [],
-  petstore: ['engine'],
-  suites: ['engine', 'petstore'],
-  reference: [],
-  proof: ['engine', 'petstore', 'reference', 'kit'],
-  kit: ['engine', 'petstore', 'suites', 'reference', 'proof'],
-};
+/** The room with the longest name that the path begins with. */
+const roomOf = (module: string) =>
+  floors
+    .filter((room) => module.startsWith(room))
+    .reduce((one, other) => (other.length > one.length ? other : one), '');
 
 const imports = modules.flatMap((module) =>
   [...textOf(module).matchAll(/(?:\bfrom |\bimport\(|^import )'(\.[^']+)'/gm)].map(([, specifier = '']) => ({
@@ -28,25 +35,32 @@ const imports = modules.flatMap((module) =>
   })),
 );
 
-test('imports point one way', () => {
+test('imports point down', () => {
   const wrong = imports.filter(({ module, imported }) => {
-    const [from, to] = [partOf(module), partOf(imported)];
-    const allowed = mayImport[from];
-    return from !== to && allowed !== undefined && !allowed.includes(to);
+    const [from, to] = [floors.indexOf(roomOf(module)), floors.indexOf(roomOf(imported))];
+    return from < to || from < 0;
   });
   expect(wrong).toEqual([]);
   expect(imports.length).toBeGreaterThan(100);
 });
 
+test('a room has at most 15 files', () => {
+  const rooms = [...new Set(modules.map((module) => path.dirname(module)))];
+  const isFull = (room: string) => modules.filter((module) => path.dirname(module) === room).length > 15;
+  expect(rooms.filter(isFull)).toEqual([]);
+});
+
 test('the reference implementation imports only Node', () => {
   const packages = modules
-    .filter((module) => partOf(module) === 'reference')
+    .filter((module) => roomOf(module) === 'src/petstore/proof/reference')
     .flatMap((module) => [...textOf(module).matchAll(/from '([^.'][^']*)'/g)].map(([, name]) => name));
   expect(packages.filter((name) => !name?.startsWith('node:'))).toEqual([]);
+  const inner = imports.filter(({ module }) => roomOf(module) === 'src/petstore/proof/reference');
+  expect(inner.filter(({ imported }) => roomOf(imported) !== 'src/petstore/proof/reference')).toEqual([]);
 });
 
 test('the engine does not know the interface', () => {
-  const engine = modules.filter((module) => partOf(module) === 'engine');
+  const engine = modules.filter((module) => module.startsWith('src/engine/'));
   const lines = engine.flatMap((module) =>
     textOf(module)
       .split('\n')

@@ -1,6 +1,8 @@
 /** Changes of the reference implementation that stories, variations and derived faults share. */
-import type { Behaviour, BehaviourChange, Headers, MaybePromise, Operation, Store } from './reference/behaviour.js';
-import { changed, Refusal, type RequestContext, type Response } from './reference/behaviour.js';
+import type { Headers, MaybePromise, Operation, Store } from './reference/behaviour.js';
+import { Refusal, type Response } from './reference/behaviour.js';
+import type { Behaviour, BehaviourChange } from './reference/correct.js';
+import { changed, type RequestContext } from './reference/correct.js';
 
 export type Change = (correct: Behaviour) => Behaviour;
 

@@ -5,7 +5,8 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { after } from './changes.js';
-import type { RequestContext, Response } from './reference/behaviour.js';
+import type { Response } from './reference/behaviour.js';
+import type { RequestContext } from './reference/correct.js';
 import { isJsonObject, type JsonValue } from './reference/json.js';
 import type { Server } from './rows.js';
 

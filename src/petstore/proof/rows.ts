@@ -4,7 +4,8 @@ import type { ProofServer } from '../../engine/kit/kit.js';
 import type { RunOptions } from '../../engine/service/run-options.js';
 import type { Names, RequirementId, SharedWords } from '../catalogue.js';
 import { described, type Prefix, prefixes } from '../spec.js';
-import type { BehaviourChange, Operation } from './reference/behaviour.js';
+import type { Operation } from './reference/behaviour.js';
+import type { BehaviourChange } from './reference/correct.js';
 import type { ReferenceOptions } from './reference/start.js';
 
 interface RowOptions

@@ -3,7 +3,7 @@
 import type { Incident } from '../../engine/service/incident.js';
 import type { Verdict } from '../../engine/service/service.js';
 import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';
-import type { BehaviourChange, RequestContext } from './reference/behaviour.js';
+import type { BehaviourChange, RequestContext } from './reference/correct.js';
 import { type Server, serversOf } from './rows.js';
 
 type Step = (context: RequestContext) => unknown;

@@ -1,6 +1,6 @@
 /** Changes of what is stored. */
 import { type Change, wrap } from './changes.js';
-import type { RequestContext } from './reference/behaviour.js';
+import type { RequestContext } from './reference/correct.js';
 
 /** Stores a changed name, which every response then shows. */
 export const storedName = (change: (name: string) => string): Change =>

@@ -16,8 +16,9 @@ import {
   whenAnswered,
   wrap,
 } from './changes.js';
-import type { Connection, Draft, Headers, Pet, RequestContext, Response, Service } from './reference/behaviour.js';
+import type { Connection, Draft, Headers, Pet, Response } from './reference/behaviour.js';
 import { petStatuses, Refusal } from './reference/behaviour.js';
+import type { RequestContext, Service } from './reference/correct.js';
 import { bytesOf } from './reference/correct.js';
 import { INT64_MAXIMUM, INT64_MINIMUM, JsonNumber, type JsonObject, plainInt64 } from './reference/json.js';
 import { serversOf } from './rows.js';

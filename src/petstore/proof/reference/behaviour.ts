@@ -1,7 +1,4 @@
-/** The parts of the service, and how stories and variations replace them. */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { correct } from './correct.js';
 import type { JsonObject, JsonValue } from './json.js';
 
 export type MaybePromise<T> = T | Promise<T>;
@@ -91,50 +88,4 @@ export interface Route {
   readonly allow: readonly string[];
 }
 
-export interface Service {
-  readonly key: string;
-  /** Begins with a slash and does not end with one: `/v1`. */
-  readonly basePath: string;
-  readonly behaviour: Behaviour;
-  readonly store: Store;
-}
-
-export interface RequestContext extends Route {
-  readonly service: Service;
-  /** The service's. Behaviour functions call each other through it, so that an override applies everywhere. */
-  readonly behaviour: Behaviour;
-  readonly store: Store;
-  readonly connection: Connection;
-  /** For responses that `sending` cannot express. */
-  readonly serverResponse: ServerResponse;
-  /** From 1, in the order in which the requests of the service were complete. */
-  readonly number: number;
-  readonly method: string;
-  readonly target: string;
-  /** Still percent-encoded. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly rawHeaders: readonly string[];
-  /** Empty when there was none or it was too large. */
-  readonly body: Uint8Array;
-  readonly bodyTooLarge: boolean;
-}
-
 export type Wanted = { readonly limit: number; readonly status: string | undefined };
-
-/** The functions of the service in groups; they reach each other through the context: to replace one replaces it for all. */
-export type Behaviour = typeof correct;
-
-type Overrides = { readonly [Group in keyof Behaviour]?: Partial<Behaviour[Group]> };
-/** Overrides by group, or a function that makes them from the functions they replace, once for each service. */
-export type BehaviourChange = Overrides | ((correct: Behaviour) => Overrides);
-
-export function changed(behaviour: Behaviour, change: BehaviourChange): Behaviour {
-  const overrides = typeof change === 'function' ? change(behaviour) : change;
-  const merged = ([group, functions]: [string, object]) => [
-    group,
-    { ...functions, ...overrides[group as keyof Behaviour] },
-  ];
-  return Object.fromEntries(Object.entries(behaviour).map(merged));
-}

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { BehaviourChange, Connection, Draft, RequestContext, Response, Service } from './behaviour.js';
-import { changed, petStatuses, Refusal, Store } from './behaviour.js';
-import { correct } from './correct.js';
+import type { Connection, Draft, Response } from './behaviour.js';
+import { petStatuses, Refusal, Store } from './behaviour.js';
+import type { BehaviourChange, RequestContext, Service } from './correct.js';
+import { changed, correct } from './correct.js';
 
 export interface ReferenceOptions {
   /** The API key that it accepts, in printable ASCII. @default a random one */

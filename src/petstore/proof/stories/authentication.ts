@@ -1,6 +1,7 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
 import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
-import { type Operation, Refusal, type RequestContext, type Response } from '../reference/behaviour.js';
+import { type Operation, Refusal, type Response } from '../reference/behaviour.js';
+import type { RequestContext } from '../reference/correct.js';
 import { breaking, breakingEach, type Story, standard } from '../rows.js';
 
 type Applies = (context: RequestContext) => unknown;

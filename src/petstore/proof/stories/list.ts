@@ -1,6 +1,7 @@
 /** Pages that hold too many, too few, or the wrong pets, or say them wrongly. */
 import { after, all, type Change, crash, on, onResponse, refuse, wrap } from '../changes.js';
-import type { Pet, RequestContext, Response, Wanted } from '../reference/behaviour.js';
+import type { Pet, Response, Wanted } from '../reference/behaviour.js';
+import type { RequestContext } from '../reference/correct.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../reference/json.js';
 import { breaking, type Story, standard } from '../rows.js';
 import { ids } from '../stored.js';

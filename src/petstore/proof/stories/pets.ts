@@ -15,7 +15,8 @@ import {
   whenAnswered,
   wrap,
 } from '../changes.js';
-import type { Headers, Operation, Pet, RequestContext, Response, Store } from '../reference/behaviour.js';
+import type { Headers, Operation, Pet, Response, Store } from '../reference/behaviour.js';
+import type { RequestContext } from '../reference/correct.js';
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
 import { breaking, breakingEach, type Story, standard } from '../rows.js';

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { kit } from '../../../../kit.js';
-import type { BehaviourChange } from '../../../../petstore/proof/reference/behaviour.js';
+import type { BehaviourChange } from '../../../../petstore/proof/reference/correct.js';
 import { startReference } from '../../../../petstore/proof/reference/start.js';
 import { judge } from '../../../judge/judge.js';
 import type { LogHead } from '../../../log/log.js';
