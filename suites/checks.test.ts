@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { whenSmall } from '../src/petstore/pets.js';
-import { judgeReference } from '../src/petstore/proof/testing/judged.js';
+import { judgeReference } from '../tests/judged.js';
 import { variations } from '../src/petstore/proof/variations.js';
 import { checks } from './index.js';
 

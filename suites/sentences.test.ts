@@ -5,7 +5,7 @@ import { wrap } from '../src/petstore/proof/changes.js';
 import { Refusal } from '../src/petstore/proof/reference/behaviour.js';
 import type { BehaviourChange } from '../src/petstore/proof/reference/correct.js';
 import { allStories } from '../src/petstore/proof/servers.js';
-import { judgeReference } from '../src/petstore/proof/testing/judged.js';
+import { judgeReference } from '../tests/judged.js';
 import { inWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>

@@ -16,7 +16,7 @@ import { degenerates } from '../src/petstore/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/petstore/proof/derived.js';
 import { allStories } from '../src/petstore/proof/servers.js';
 import { situations } from '../src/petstore/proof/situations.js';
-import { judgeReference } from '../src/petstore/proof/testing/judged.js';
+import { judgeReference } from './judged.js';
 import { sentRequests } from '../src/petstore/proof/testing/requests.js';
 import { variations } from '../src/petstore/proof/variations.js';
 import { root, textOf } from './files.js';

@@ -13,7 +13,7 @@ test('a wait for a full page does not count what is created meanwhile, which may
   const page = readJson(Buffer.from(`[${[1, 2, 3].map((id) => pet(id)).join()}]`)).value as Json;
   const ends: boolean[] = [];
   const t = {
-    words: kit.service.words,
+    service: kit.service,
     log,
     mayCreate: true,
     share: async () => (status?: string) => numberOf(t, status).length,
@@ -39,7 +39,7 @@ test.each([
   const findings: string[] = [];
   let sent = 0;
   const t = {
-    words: kit.service.words,
+    service: kit.service,
     log: three,
     alone: (part: () => Promise<unknown>) => part(),
     // Four lists in each round: of all pets, and of each status.

@@ -48,7 +48,7 @@ test('no output of a run holds anything that a terminal or a CI server obeys', a
   for (const [name, text] of [...written, ['stdout', first.stdout], ['--events', events.stdout]]) {
     // The style is the kit's own.
     expect.soft(OBEYED.exec(text?.replace(/<style>.*?<.style>/s, '') ?? ''), name).toBeNull();
-    expect.soft(text, `${name} shows what the server sent`).toMatch(/task\.complete/);
+    if (name !== 'badge.json') expect.soft(text, `${name} shows what the server sent`).toMatch(/task\.complete/);
   }
   expect(events.stdout).toContain(JSON.stringify('#\\u0023vso').slice(1, -1).replace('\\\\', '\\'));
 });

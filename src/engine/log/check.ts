@@ -1,14 +1,26 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
 
 import { problemIn } from '../base/invalid.js';
-import type { Schema } from '../base/schema.js';
-import * as parts from '../base/schema.js';
+import {
+  choice,
+  either,
+  list,
+  number,
+  object,
+  objectOf,
+  optional,
+  ours,
+  record,
+  type Schema,
+  text,
+  truth,
+  withMore,
+} from '../base/schema.js';
 import type { KeyShape } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Additions, End } from './transport.js';
 
-const { choice, either, list, number, object, objectOf, optional, ours, record, text, truth, withMore } = parts;
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });

@@ -130,9 +130,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return key;
   }
 
-  /** The request in words: `GET /things with limit=101`. */
-  words(request: Request): string {
-    return this.run.service.words(request);
+  get service(): Service<Value> {
+    return this.run.service;
   }
 
   get isQuick(): boolean {

@@ -75,7 +75,7 @@ export function report<Value, Names extends KitNames>(
   requirement: Names['requirement'],
   { cause, returned, expected, actual = returned, thing, ...more }: Fault,
 ): void {
-  const summary = `${t.words(judged.exchange.request)} returned ${returned}.`;
+  const summary = `${t.service.words(judged.exchange.request)} returned ${returned}.`;
   const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const { exchange, beside = [] } = thing ?? {};
   const others = exchange && { others: [exchange, ...beside.filter((other) => other !== exchange)] };

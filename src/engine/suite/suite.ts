@@ -10,7 +10,7 @@ import { renewed, type Sending } from './requests.js';
 import type { Labelled } from './rows.js';
 
 /** @throws {TypeError} when the catalogue has no requirement of the statuses of that operation: the suite must name one */
-function usualOf<Value, Names extends KitNames>({ run: { service } }: Case<Value, Names>, request: Request): string {
+function usualOf<Value, Names extends KitNames>({ service }: Case<Value, Names>, request: Request): string {
   const usual = (service.usualRequirement ?? service.statusRequirement)(request);
   if (usual !== undefined) return usual;
   throw new TypeError(`${service.words(request)}: name the requirement that a wrong status breaks`);

@@ -8,7 +8,7 @@ import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
 import { allStories } from './servers.js';
 import { situations } from './situations.js';
-import { judgeReference } from './testing/judged.js';
+import { judgeReference } from '../../../tests/judged.js';
 import { variations } from './variations.js';
 
 test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(
