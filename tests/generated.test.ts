@@ -16,10 +16,10 @@ import { degenerates } from '../src/petstore/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/petstore/proof/derived.js';
 import { allStories } from '../src/petstore/proof/servers.js';
 import { situations } from '../src/petstore/proof/situations.js';
-import { judgeReference } from './judged.js';
 import { sentRequests } from '../src/petstore/proof/testing/requests.js';
 import { variations } from '../src/petstore/proof/variations.js';
 import { root, textOf } from './files.js';
+import { judgeReference } from './judged.js';
 
 // Draft 7 is the newest that the YAML extensions of editors read in full.
 const draft7 = ({ json }: { readonly json: object }) =>

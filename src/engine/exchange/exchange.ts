@@ -35,6 +35,8 @@ export interface Failure {
   readonly timeout?: boolean;
   /** True when there was no connection, so that the request did not reach the server. */
   readonly unconnected?: boolean;
+  /** True when the system of the server reset the connection: nobody had read the request. */
+  readonly reset?: boolean;
   /** True when the run sends nothing any more. */
   readonly over?: boolean;
   /** A sentence, for when every request fails this way: `Give --http2.` */

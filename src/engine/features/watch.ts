@@ -16,13 +16,19 @@ const LOOK_EVERY = 250;
 /** Milliseconds after the last change in which a deployment that reloads itself begins to restart. */
 const SETTLED = 1000;
 
+/** Why a run begins: a file that has changed, or else a restart. */
+interface Change {
+  readonly place?: string;
+  readonly what: string;
+}
+
 export class Watch {
   #isAway = false;
   #changed = new Set<string>();
   #changedBefore = new Set<string>();
   #changedAt = 0;
   #wake = (): void => {};
-  #why = '';
+  #hasFileChanged = false;
 
   /** @param folder empty: no files are watched. @param own places that a run writes to. @throws {UsageError} */
   constructor(
@@ -61,16 +67,22 @@ export class Watch {
     this.#changedBefore = during;
     const wasOut = incidents.some(({ kind }) => kind === 'outage');
     // A change may take longer to restart the deployment. What the run itself ends would be judged for ever.
-    this.#why = wasOut && /changed$/.test(this.#why) ? 'it restarted during the run' : await this.#next();
-    if (!this.signal.aborted) this.context.stderr.write(`Judging again: ${this.#why}\n`);
+    const hasRestarted = wasOut && this.#hasFileChanged;
+    const { place, what } = hasRestarted ? { what: 'it restarted during the run' } : await this.#next();
+    this.#hasFileChanged = place !== undefined;
+    if (!this.signal.aborted) this.context.stderr.write(`Judging again: ${what}\n`);
   }
 
-  async #next(): Promise<string> {
+  async #next(): Promise<Change> {
     const below = this.folder === '' ? '' : `, or for a change below ${this.#shown(this.folder)}`;
     this.context.stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; Ctrl-C ends\n`);
     const over = new AbortController();
-    const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(() => 'it restarted');
-    const changed = this.#settled().then((place) => (this.#isAway ? restarted : `${this.#shown(place)} changed`));
+    const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(
+      (): Change => ({ what: 'it restarted' }),
+    );
+    const changed = this.#settled().then((place) =>
+      this.#isAway ? restarted : { place, what: `${this.#shown(place)} changed` },
+    );
     return Promise.race([restarted, changed]).finally(() => over.abort());
   }
 

@@ -90,9 +90,10 @@ export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNulla
     const state = failures.length > 0 ? 'failed' : verdict === 'inconclusive' ? 'inconclusive' : 'passed';
     const why = state === 'failed' ? failures : state === 'passed' && left.length > 0 ? left : [reason];
     const unwaived = [...idsOf('violated', false), ...idsOf('inconclusive', false)];
-    const others = waivers.filter(({ note, state, requirement }) => {
-      return note.includes(OTHER_CAUSE) || (state === 'other-target' && unwaived.includes(requirement));
-    });
+    const isPartial = (waiver: WaiverUse) => waiver.state === 'applied' && otherCauses(waiver, requirements).length > 0;
+    const others = waivers.filter(
+      (one) => isPartial(one) || (one.state === 'other-target' && unwaived.includes(one.requirement)),
+    );
     const reasons = [...why, ...others.map(({ requirement, note }) => `${requirement}: ${note}`)];
     return { state, reason: reasons.join('; '), waivers, excused: [...excused] };
   };
@@ -113,12 +114,16 @@ export function withBlocked(known: readonly Judged[], all: readonly Judged[]): R
   return ids;
 }
 
-const OTHER_CAUSE = 'excuses another cause';
+/** Causes of the requirement that the waiver does not excuse. */
+function otherCauses({ requirement, cause }: Pick<Waiver, 'requirement' | 'cause'>, all: readonly RequirementResult[]) {
+  const { findings = [] } = all.find(({ id }) => id === requirement) ?? {};
+  return findings.flatMap((one) => (cause && !cause.split('; ').includes(one.cause) ? [one.cause] : []));
+}
 
 function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocation: string): WaiverUse {
   const { requirements, startedAt, end, target: judged } = results;
-  const { requirement: id, expires, target, cause, flaky } = waiver;
-  const { outcome, findings } = requirements.find((one) => one.id === id) ?? { outcome: 'met', findings: [] };
+  const { requirement: id, expires, target, flaky } = waiver;
+  const { outcome } = requirements.find((one) => one.id === id) ?? { outcome: 'met' };
   const today = startedAt.slice(0, 10);
   const daysLeft = Math.round((Date.parse(expires) - Date.parse(today)) / 86_400_000);
   const use = (state: WaiverUse['state'], note: string): WaiverUse => ({
@@ -138,8 +143,8 @@ function useOf(waiver: Waiver, results: Results, file: string, kit: Kit, invocat
     return use('expired', `expired on ${expires}, ${ago}; fix the implementation and remove the entry, or ${renewal}`);
   }
   if (outcome === 'violated' || outcome === 'warned') {
-    const others = findings.filter((one) => cause && !cause.split('; ').includes(one.cause)).map((one) => one.cause);
-    const also = others.length > 0 ? `; ${OTHER_CAUSE}: ${few(others)}` : '';
+    const others = otherCauses(waiver, requirements);
+    const also = others.length > 0 ? `; excuses another cause: ${few(others)}` : '';
     return use('applied', `applied, ${plural(daysLeft, 'day')} left${also}`);
   }
   // The rest of a run that ended early could have shown it.

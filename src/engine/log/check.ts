@@ -41,6 +41,7 @@ const failure = {
   what: any(2000),
   timeout: flag,
   unconnected: flag,
+  reset: flag,
   over: flag,
 };
 const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };

@@ -10,11 +10,13 @@ import { keyShapeOf } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
 import {
   type ClientIdentity,
+  INSECURE,
   identityProblem,
   isLoopback,
   proxyName,
   proxySecrets,
   routeOf,
+  WITH_CLIENT_CERTIFICATE,
   type WireOptions,
 } from '../http/route.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
@@ -151,9 +153,9 @@ function routeWords(wire: WireOptions, ca = '', { NODE_EXTRA_CA_CERTS }: Environ
     ca === 'system' && 'with the CA certificates of the system (--ca system)',
     ca && ca !== 'system' && 'with CA certificates of its own (--ca)',
     NODE_EXTRA_CA_CERTS && !ca && isTls && 'with further CA certificates (NODE_EXTRA_CA_CERTS)',
-    wire.insecure && 'with any certificate (--insecure)',
+    wire.insecure && INSECURE,
     wire.serverName && `with the server name ${wire.serverName} (--server-name)`,
-    wire.client && 'with a client certificate (--client-cert)',
+    wire.client && WITH_CLIENT_CERTIFICATE,
   ].filter(Boolean) as string[];
 }
 

@@ -1,6 +1,6 @@
 /** Results as sections in reading order. Their texts are not escaped yet. */
 import { STATUS_CODES } from 'node:http';
-import { capital, few, grouped, plural, sentence } from '../base/text.js';
+import { few, grouped, plural, sentence } from '../base/text.js';
 import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
 import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
 import { verdictWords } from '../results/verdict.js';
@@ -18,8 +18,27 @@ export const markOf = {
 
 export type EntryMark = keyof typeof markOf;
 /** An exchange beside a text is for readers who want more. */
+/** What a detail of a finding says. The page, its style and JUnit choose by it. */
+export type Label =
+  | 'Requires'
+  | 'Waived'
+  | 'Also'
+  | 'Expected'
+  | 'Got'
+  | 'Case'
+  | 'Smallest'
+  | 'Together'
+  | 'In a row'
+  | 'Control'
+  | 'Also for'
+  | 'Follows'
+  | 'Request'
+  | 'Sent'
+  | 'Received'
+  | 'Run again';
+
 export interface Detail {
-  readonly label: string;
+  readonly label: Label;
   readonly text?: string;
   readonly command?: string;
   readonly exchange?: RecordedExchange;
@@ -198,7 +217,7 @@ export function entryOf(requirement: RequirementResult, results: Results): Entry
     text: first ? summaryOf(first, findings.length - 1) : sentence(reason),
     details: [
       { label: 'Requires', text: `${rule} (${basis}, ${titleOf(operation, results)})` },
-      ...(waiver ? [{ label: 'Waived', text: waiverTerms(waiver) }] : []),
+      ...(waiver ? [{ label: 'Waived' as const, text: waiverTerms(waiver) }] : []),
       ...findings.flatMap(findingDetails),
       ...follows.flatMap(followDetails),
       ...followersOf(id, results),
@@ -214,10 +233,12 @@ function summaryOf({ summary, confirmation: { seen, tried } }: FindingResult, mo
   return `${sentence(summary)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
+const BESIDE = { together: 'Together', 'in a row': 'In a row' } as const;
+
 function findingDetails(finding: FindingResult, index: number): readonly Detail[] {
   const { expected, actual, occurrences, exchanges, marks, control, counterexample, also, beside = [] } = finding;
   const { title, path, origin } = finding.case;
-  const said = (label: string, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
+  const said = (label: Label, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
   return [
     ...said('Also', index > 0 ? summaryOf(finding) : ''),
     ...said('Expected', expected),
@@ -225,8 +246,8 @@ function findingDetails(finding: FindingResult, index: number): readonly Detail[
     ...said('Case', title === exchanges.at(-1)?.request.words ? '' : `${title} (${origin}, ${path})`),
     ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
     ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
-    ...beside.flatMap(({ how, curl }) => (curl === undefined ? [] : [{ label: capital(how), command: curl }])),
-    ...(control ? [{ label: 'Control', text: controlWords(control), exchange: control }] : []),
+    ...beside.flatMap(({ how, curl }) => (curl === undefined ? [] : [{ label: BESIDE[how], command: curl }])),
+    ...(control ? [{ label: 'Control' as const, text: controlWords(control), exchange: control }] : []),
     ...said('Also for', few(also, 4, '; ')),
   ];
 }
@@ -243,11 +264,13 @@ const MOST_FOLLOWERS = 3;
 function followersOf(id: string, { requirements }: Pick<Results, 'requirements'>): readonly Detail[] {
   const all = requirements.flatMap(({ follows = [] }) => follows.filter(({ sameCauseAs }) => sameCauseAs === id));
   const details = all.slice(0, MOST_FOLLOWERS).flatMap((finding) =>
-    finding.exchanges.slice(-1).map((exchange) => ({
-      label: 'Follows',
-      text: `${finding.requirement}: ${summaryOf(finding)} (${exchange.address})`,
-      exchange,
-    })),
+    finding.exchanges.slice(-1).map(
+      (exchange): Detail => ({
+        label: 'Follows',
+        text: `${finding.requirement}: ${summaryOf(finding)} (${exchange.address})`,
+        exchange,
+      }),
+    ),
   );
   const left = all.slice(MOST_FOLLOWERS).map(({ requirement }) => requirement);
   return left.length === 0 ? details : [...details, { label: 'Follows', text: few([...new Set(left)]) }];
@@ -257,7 +280,7 @@ export function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks
   const { words, curl, body } = exchange.request;
   return [
     { label: 'Request', text: curl === undefined ? `${words} (${plural(body?.bytes ?? 0, 'byte')})` : words },
-    ...(curl === undefined ? [] : [{ label: 'Sent', command: curl }]),
+    ...(curl === undefined ? [] : [{ label: 'Sent' as const, command: curl }]),
     { label: 'Received', exchange, marks },
   ];
 }

@@ -1,16 +1,28 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
 
-import type { Schema, Type } from '../base/schema.js';
-import * as schemas from '../base/schema.js';
+import {
+  choice,
+  count,
+  either,
+  list,
+  number,
+  object,
+  objectOf,
+  optional,
+  ours,
+  record,
+  type Schema,
+  type Type,
+  text,
+  truth,
+  withStrings,
+} from '../base/schema.js';
 import type { Header } from '../exchange/exchange.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, Statistics } from '../run/record.js';
 import type { Mark } from '../service/finding.js';
 import { incidentKinds } from '../service/incident.js';
 import { verdicts } from '../service/service.js';
 import { timelineSchema } from './timeline.js';
-
-const { choice, count, either, list, number, object, objectOf, optional, ours, record, text, truth, withStrings } =
-  schemas;
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
 const milliseconds = number('Milliseconds.', { minimum: 0 });

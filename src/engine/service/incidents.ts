@@ -5,7 +5,7 @@
 
 import { firstWords, grouped, plural } from '../base/text.js';
 import { isKeyless } from '../exchange/credential.js';
-import type { Exchange, Response } from '../exchange/exchange.js';
+import type { Exchange, Failure, Response } from '../exchange/exchange.js';
 import { addressOf, headerOf, isBusy, isLost, isServed, requestLine, whyNot } from '../exchange/exchange.js';
 import { withNames } from '../exchange/names.js';
 import type { Incident } from './incident.js';
@@ -409,4 +409,4 @@ const outages: Rule = (log, service) => {
 
 const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CONTROL);
 /** A system resets connections whose request a dying server has not read. */
-const isUnread = (failure: Exchange['failure']) => failure?.unconnected === true || /reset/.test(failure?.what ?? '');
+const isUnread = ({ unconnected, reset }: Partial<Failure> = {}) => unconnected === true || reset === true;

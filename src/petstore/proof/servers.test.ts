@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { judgeReference } from '../../../tests/judged.js';
 import { withBlocked } from '../../engine/judge/waivers.js';
 import { incidentKinds } from '../../engine/service/incident.js';
 import { degenerates } from './degenerates.js';
@@ -8,7 +9,6 @@ import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
 import { allStories } from './servers.js';
 import { situations } from './situations.js';
-import { judgeReference } from '../../../tests/judged.js';
 import { variations } from './variations.js';
 
 test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...variations] }))(

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../../kit.js';
+import { WITH_CLIENT_CERTIFICATE } from '../../http/route.js';
 import { readBundle, verificationText } from '../verify.js';
 import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
 import { readProduct } from './product.js';
@@ -80,7 +81,7 @@ const proxied = 'through the proxy http://proxy.test:3128 (HTTPS_PROXY)';
 const others = ['over the Unix socket /run/a', 'with CA certificates (NODE_EXTRA_CA_CERTS)', 'with any certificate'];
 test.each<[{ route?: string[]; target?: string }, readonly RegExp[]]>([
   [
-    { route: ['with a client certificate', proxied, ...others] },
+    { route: [WITH_CLIENT_CERTIFICATE, proxied, ...others] },
     [/reached through the proxy http:\/\/proxy/, /Unix/, /NODE_EXTRA_CA/, /with any/],
   ],
   [{ target: 'http://127.0.0.1:8080/v1' }, [/the machine itself/, /no certificate of a server was checked/]],

@@ -6,7 +6,7 @@ import type { RecordedExchange, RequirementResult, Results } from '../../results
 import type { Timeline } from '../../results/timeline.js';
 import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../details.js';
 import type { Detail, Entry, EntryMark, Report, Section } from '../sections.js';
-import { entryOf, markOf, outcomesOf, reportOf, titleOf } from '../sections.js';
+import { entryOf, type Label, markOf, outcomesOf, reportOf, titleOf } from '../sections.js';
 
 /** Markup in which every text is escaped: only `html` makes it. */
 export class Html {
@@ -283,7 +283,7 @@ const entryView = ({ mark, ids, text }: Entry): Html =>
   html`${markView(mark)} <div>${ids.map((id) => html`<a${mark !== 'note' && html` href="#requirement-${id}"`}><code>${id}</code></a> `)}${textView(text)}</div>`;
 
 /** Details that show at once; the others fold. */
-const SHOWN = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
+const SHOWN: readonly Label[] = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
 
 function findingView({ mark, ids, text, details }: Entry, name: string, index: number): Html {
   const id = ids[0] === undefined ? `${name}-${index}` : `finding-${ids[0]}`;
