@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/petstore/catalogue.js';
 import { whenSmall } from '../src/petstore/pets.js';
-import { judgeReference } from '../tests/judged.js';
 import { variations } from '../src/petstore/proof/variations.js';
+import { judgeReference } from '../tests/judged.js';
 import { checks } from './index.js';
 
 const rows = catalogue;

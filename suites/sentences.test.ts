@@ -6,7 +6,7 @@ import { Refusal } from '../src/petstore/proof/reference/behaviour.js';
 import type { BehaviourChange } from '../src/petstore/proof/reference/correct.js';
 import { allStories } from '../src/petstore/proof/servers.js';
 import { judgeReference } from '../tests/judged.js';
-import { inWords } from './store.js';
+import { commandsInWords } from './store.js';
 
 const judged = (behaviour: BehaviourChange): Promise<Results> =>
   judgeReference({ key: 'a-key-of-the-reference', behaviour }, { profile: 'quick' });
@@ -35,7 +35,7 @@ test('a key that counts for the next request shows in a case and a command for o
 
 test('a sequence of operations reads as a sentence', () => {
   const adding = [{ add: ['sold', undefined] }, { addInvalid: '{' }, { addWithoutKey: true }] as const;
-  expect(inWords([{ read: 3 }, ...adding, { list: undefined }, { list: 'sold' }, { read: 3 }])).toBe(
+  expect(commandsInWords([{ read: 3 }, ...adding, { list: undefined }, { list: 'sold' }, { read: 3 }])).toBe(
     'read no pet, then create 2 pets (sold, no status), then POST {, then POST without a key, then list pets, ' +
       'then list sold pets, then read pet 2 of this case',
   );

@@ -156,7 +156,7 @@ function anySequence(): fc.Arbitrary<readonly Command[]> {
 }
 
 /** `create 1 pet (sold), then read pet 1 of this case`: pets count from 1, in the order in which they are created. */
-export function inWords(commands: readonly Command[]): string {
+export function commandsInWords(commands: readonly Command[]): string {
   let count = 0;
   const words = commands.map((command) => {
     if ('add' in command) {
@@ -178,7 +178,7 @@ when({ store: 'full', fills: true })(
 ).each(
   async (t) => {
     await stock.full(t);
-    const labelled = (commands: readonly Command[]) => ({ label: inWords(commands), commands });
+    const labelled = (commands: readonly Command[]) => ({ label: commandsInWords(commands), commands });
     return { table: plainSequences.map(labelled), plain: 1, random: anySequence().map(labelled), share: 0.4 };
   },
   async (t, { commands }) => {

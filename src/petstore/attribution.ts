@@ -7,7 +7,7 @@ import { type Cause, kindOf } from '../engine/service/finding.js';
 import { statusOf } from '../engine/service/incidents.js';
 import { catalogue, type PlacedFinding } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
-import { isAsked, stepOf } from './incidents.js';
+import { isAsked, stepInAnyAttempt } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
 import { operations, prefixes } from './spec.js';
 
@@ -101,12 +101,12 @@ function refusedNames(log: readonly Entry[], factsOf: Run['factsOf']): (finding:
  */
 function fromCreation({ findings, log, factsOf }: Run): Rule {
   const isRoot = (one: PlacedFinding) => statusIn(one.cause) < 300 || one.requirement === 'add.body';
-  const found = new Map(findings.filter(isRoot).map((one) => [stepOf(one.exchange), one]));
+  const found = new Map(findings.filter(isRoot).map((one) => [stepInAnyAttempt(one.exchange), one]));
   // A name that breaks the schema has no mark; the id tells.
   const roots = new Map<string, PlacedFinding>();
   const valid = new Set<string>();
   for (const { facts, exchange } of log) {
-    const root = facts.operation === 'add' ? found.get(stepOf(exchange)) : undefined;
+    const root = facts.operation === 'add' ? found.get(stepInAnyAttempt(exchange)) : undefined;
     const [created] = facts.pets;
     if (root && facts.mark !== undefined) roots.set(facts.mark, root);
     if (root && created) roots.set(`${created.id}`, root);

@@ -10,7 +10,7 @@ import { isOrdinary } from '../engine/suite/texts.js';
 import { because } from './causes.js';
 import type { Entry } from './ledger.js';
 import { isExtremeCategory, limits, shown } from './spec.js';
-import { inWords, rowOf, segmentOf } from './table.js';
+import { requestInWords, rowOf, segmentOf } from './table.js';
 
 /** @param before the incidents that any service may have */
 export function incidents(log: readonly Entry[], before: readonly Incident[]): readonly Incident[] {
@@ -27,7 +27,7 @@ const isFailure = (entry: Entry) => statusOf(entry) >= 500 && isServed(entry.exc
 const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
-export const stepOf = ({ path, step }: Exchange) => `${path} ${step}`;
+export const stepInAnyAttempt = ({ path, step }: Exchange) => `${path} ${step}`;
 const lineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
 /** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
@@ -128,15 +128,15 @@ function poisoned(log: readonly Entry[]): readonly Incident[] {
   const isFailing = isFailure(first);
   // A list that writes a pet wrongly which its creation wrote rightly has a fault of its own.
   if (!culprit || (!isFailing && (culprit.facts.isOrdinary || !culprit.facts.isUnreadable))) return [];
-  const count = new Set(likely.map(({ exchange }) => stepOf(exchange))).size;
+  const count = new Set(likely.map(({ exchange }) => stepInAnyAttempt(exchange))).size;
   const name = culprit.facts.sent?.name ?? culprit.facts.mark;
   const pet = `${count > 1 ? `one of ${count} pets, probably the` : 'the'} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
   const times = `${isFailing ? statusOf(first) : 'no JSON'}, ${broken.length} of ${broken.length} times`;
-  const list = inWords(lastGood.exchange.request);
+  const list = requestInWords(lastGood.exchange.request);
   const what = `${pet}, whose creation was answered ${culprit.exchange.response?.status ?? 'with nothing'}, is in the store and breaks it: ${list} was answered 200 before and ${times}, since`;
   // Each attempt of a step does the same.
-  const step = stepOf(culprit.exchange);
-  const alike = log.filter(({ facts, exchange }) => facts.operation === 'add' && stepOf(exchange) === step);
+  const step = stepInAnyAttempt(culprit.exchange);
+  const alike = log.filter(({ facts, exchange }) => facts.operation === 'add' && stepInAnyAttempt(exchange) === step);
   const since = Math.min(...alike.map(({ exchange }) => exchange.at));
   return [
     {

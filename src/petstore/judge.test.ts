@@ -3,7 +3,7 @@ import type { Exchange, Header, Request } from '../engine/exchange/exchange.js';
 import type { Status } from '../engine/service/service.js';
 import type { RequirementId } from './catalogue.js';
 import { judge } from './judge.js';
-import { bodyOf, inWords, rowOf } from './table.js';
+import { bodyOf, requestInWords, rowOf } from './table.js';
 
 /** A table in text: a line for each row, with bars between its cells. */
 const table = (text: string) =>
@@ -245,14 +245,16 @@ test.each(
   POST /pets?name=Rex&status=sold | {VALID} | POST /pets with the query ?name=Rex&status=sold and with a valid NewPet (available)
 `),
 )('a request in words: %s %s', (line = '', body, words) => {
-  expect(inWords(request(line.replaceAll('KEY', '{key:percent-encoded}'), filled(body ?? '')))).toBe(words);
+  expect(requestInWords(request(line.replaceAll('KEY', '{key:percent-encoded}'), filled(body ?? '')))).toBe(words);
 });
 
 test('a request in words says which key it has', () => {
-  expect(inWords(request('GET /pets/1', '', { Authorization: 'Bearer {key:reversed}' }))).toBe(
+  expect(requestInWords(request('GET /pets/1', '', { Authorization: 'Bearer {key:reversed}' }))).toBe(
     'GET /pets/1 with the key backwards',
   );
-  expect(inWords(post('', { Authorization: '' }))).toBe('POST /pets with a body that is empty and without an API key');
+  expect(requestInWords(post('', { Authorization: '' }))).toBe(
+    'POST /pets with a body that is empty and without an API key',
+  );
 });
 
 test('a summary is a sentence with the numbers', () => {

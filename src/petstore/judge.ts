@@ -12,7 +12,7 @@ import type { Expectation, Judgement, Names, RequirementId } from './catalogue.j
 import { becameOf, because } from './causes.js';
 import * as spec from './spec.js';
 import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
-import { inWords, type Row, rowOf, textsIn, wordOf } from './table.js';
+import { type Row, requestInWords, rowOf, textsIn, wordOf } from './table.js';
 
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
@@ -274,7 +274,7 @@ const HOUR = 60 * 60 * 1000;
 const REMOVED_AT = Date.parse(spec.REMOVAL);
 
 const manner: Manner<Names> = {
-  ...{ contract, words: inWords, requirementOf, statusRequirement, schemaOf, textsIn, things: 'pets' },
+  ...{ contract, words: requestInWords, requirementOf, statusRequirement, schemaOf, textsIn, things: 'pets' },
   statusesOf: (request, expectation) => bothAllow(rowOf(request), expectation),
 };
 

@@ -10,7 +10,7 @@ import type { LogEntry } from '../engine/service/service.js';
 import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import { idOf, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';
-import { inWords, operationOf, type Row, rowOf } from './table.js';
+import { operationOf, type Row, requestInWords, rowOf } from './table.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
 interface SeenPet extends Partial<NewPet> {
@@ -186,7 +186,7 @@ const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
   (exchange.response?.flaws ?? []).map((flaw) => {
     const broken = finding('service.framing', {
       cause: because('framing', { flaw }),
-      summary: `The response to ${inWords(exchange.request)} ${flaw}; some clients cannot read that.`,
+      summary: `The response to ${requestInWords(exchange.request)} ${flaw}; some clients cannot read that.`,
       expected: 'a message as HTTP asks a sender to write it',
       actual: `a message that ${flaw}`,
       marks: [{ part: 'status' }],
@@ -212,7 +212,7 @@ function difference({ pet: before, sent }: Creation, sight: Sight): Finding | un
   const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];
   return finding(`${operation}.same-animal`, {
     cause: because('changed', { member, became: becameOf(before[member], now[member]) }),
-    summary: `${inWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
+    summary: `${requestInWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,
     expected: `pet ${now.id} with ${member} ${then}, as in the response to its creation`,
     actual: found,
     marks: [valueMark(...place, member)],
@@ -223,7 +223,7 @@ function afterRefusal({ response }: Exchange, { pet, operation, exchange, place 
   const status = response?.status;
   return finding(status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect', {
     cause: because(operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id'),
-    summary: `A creation that was refused with ${status} still created pet ${pet.id}: ${inWords(exchange.request)} shows it.`,
+    summary: `A creation that was refused with ${status} still created pet ${pet.id}: ${requestInWords(exchange.request)} shows it.`,
     expected: `no pet named ${shown(pet.name)} in the store`,
     actual: `pet ${pet.id} has that name`,
     marks: [valueMark(...place, 'name')],
@@ -233,7 +233,7 @@ function afterRefusal({ response }: Exchange, { pet, operation, exchange, place 
 function addedTwice(first: SeenPet, { pet, exchange, place }: Sight): Finding {
   return finding('store.sequence', {
     cause: because('one creation added two pets'),
-    summary: `${inWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
+    summary: `${requestInWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
     expected: `one pet named ${shown(first.name)}, with the id ${first.id}`,
     actual: `pet ${pet.id} has that name, too`,
     marks: [valueMark(...place, 'id')],

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isInt64, isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/base/json.js';
 import * as requests from '../engine/contract/requests.js';
-import { inWords as valueInWords } from '../engine/contract/words.js';
+import { valueInWords } from '../engine/contract/words.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
 import type { Status } from '../engine/service/service.js';
 import { isOrdinary } from '../engine/suite/texts.js';
@@ -200,7 +200,7 @@ function openRow(requirement: RequirementId, content: BodyClass): Row {
   return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
 }
 
-export const inWords = (request: Request, label?: string): string =>
+export const requestInWords = (request: Request, label?: string): string =>
   requests.inWords(request, label, operationOf(request) === 'add' ? bodyInWords(request) : undefined);
 
 function bodyInWords(request: Request): string {

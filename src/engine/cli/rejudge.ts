@@ -30,14 +30,14 @@ export const command: Feature = (program, context) => {
     .action(async (file: string, typed: Typed) => context.exitWith(await rejudgeFile(file, typed, context)));
 };
 
-const BOUNDS = { deadline: 120_000, memory: 2048 } as const;
+const SANDBOX = { deadline: 120_000, memory: 2048 } as const;
 
 async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
   const resolved = await resolveFlags(flagsOf(context, undefined, typed), context);
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
   const { kit } = context;
   const [what, module] = [`${name}: judging it again`, new URL(import.meta.url)];
-  const found = await inSandbox<Rejudged>(what, module, [kit.module, name], BOUNDS);
+  const found = await inSandbox<Rejudged>(what, module, [kit.module, name], SANDBOX);
   if (found.problem !== undefined) throw new UsageError(found.problem);
   const { judgement, difference } = found;
   const { version } = judgement.head.kit;

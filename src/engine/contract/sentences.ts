@@ -1,7 +1,7 @@
 /** Problems in words: a sentence for each common keyword of JSON Schema, and ajv's own words for the others. */
 import type { ErrorObject } from 'ajv';
 import { type Json, writeJson } from '../base/json.js';
-import { inWords } from './words.js';
+import { valueInWords } from './words.js';
 
 export interface Problem {
   /** The place in the value: `['0', 'status']` in a list. */
@@ -31,7 +31,7 @@ function problemOf({ instancePath, keyword, schema, params, message }: ErrorObje
   const path = typeof named === 'string' ? [...place, named] : place;
   const rule = keyword === 'format' ? String(params.format) : keyword;
   const subject = subjectOf(path, Array.isArray(value));
-  const says = sentences[keyword]?.({ subject: `${subject} is`, found: inWords(found), wanted: [schema].flat() });
+  const says = sentences[keyword]?.({ subject: `${subject} is`, found: valueInWords(found), wanted: [schema].flat() });
   return {
     path,
     rule: typeof named === 'string' ? `${rule}:${named}` : rule,

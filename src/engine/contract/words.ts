@@ -15,7 +15,7 @@ export function shown(value: Json | undefined): string {
 }
 
 /** A value in words, quoted where it is short: `the string "12"`. */
-export function inWords(value: Json): string {
+export function valueInWords(value: Json): string {
   if (typeof value === 'string' && value.length <= LONGEST_QUOTE) return `the string ${shown(value)}`;
   if (typeof value === 'number' && !Number.isFinite(value)) return 'a number beyond 1e308';
   return typeof value === 'number' || typeof value === 'bigint' ? `the number ${value}` : shown(value);

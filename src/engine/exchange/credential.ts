@@ -9,8 +9,9 @@ interface Variant {
   readonly words: string;
 }
 
-/** Characters that a near miss holds in place of one of the key, or beside them. */
-const [OTHER, ANOTHER] = ['x', 'y'];
+/** A character that a near miss holds in place of one of the key, or beside it; the second, where the key has the first. */
+const OTHER = 'x';
+const ANOTHER = 'y';
 export const EDITS: readonly string[] = [OTHER, ANOTHER];
 const changed = (character = '') => (character === OTHER ? ANOTHER : OTHER);
 const swapped = (text: string) =>

@@ -123,7 +123,9 @@ export function retryAfter(response: Response | undefined): number | undefined {
 }
 
 /** Milliseconds before the first further try; each later pause is twice as long. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
+const FIRST_PAUSE = 50;
+/** Milliseconds: a service that restarts is asked soon after. */
+const LONGEST_PAUSE = 2000;
 /** Milliseconds from the end of a try to the next one. A response that a control was to tell about needs no pause. */
 export function pauseAfter(exchange: Exchange): number {
   if (!isBusy(exchange) && !isLost(exchange)) return 0;

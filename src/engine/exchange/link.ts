@@ -2,7 +2,7 @@
 import { cut } from '../base/text.js';
 
 /** UTF-16 units of a link that a run follows, and of one that a sentence quotes. */
-const LONGEST = 8000;
+const LONGEST_LINK = 8000;
 const QUOTED = 200;
 
 /** True for a target that is a URL, not a path behind the base URL. */
@@ -14,7 +14,7 @@ export const urlOf = (baseUrl: string, target: string): string => (isLink(target
 export function linkProblem(target: string, baseUrl: string): string | undefined {
   if (!isLink(target)) return undefined;
   const { origin } = new URL(baseUrl);
-  const isSame = URL.canParse(target) && new URL(target).origin === origin && target.length <= LONGEST;
+  const isSame = URL.canParse(target) && new URL(target).origin === origin && target.length <= LONGEST_LINK;
   const quoted = JSON.stringify(cut(target, QUOTED));
   return isSame ? undefined : `the link ${quoted} does not lead to ${origin}, and the run asks nothing else`;
 }

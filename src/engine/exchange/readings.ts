@@ -13,8 +13,10 @@ export interface Found extends Readonly<Piece> {
   readonly text: string;
 }
 
-/** Layers of escapes and of Base64; a report adds one or two escapes to those of the server. */
-const [MOST_ESCAPES, MOST_PACKS] = [4, 3];
+/** Layers of escapes; a report adds one or two to those of the server. */
+const MOST_ESCAPES = 4;
+/** Layers of Base64. */
+const MOST_PACKS = 3;
 
 /** @param find searches one reading. @param kept escapes that are not undone, since a secret holds them */
 export function searchOf(
@@ -43,8 +45,10 @@ export function searchOf(
   return (text) => search(text, 0, 0);
 }
 
-/** So many texts, of so many characters, are remembered: header fields repeat, and so do short bodies. */
-const [MOST_KNOWN, LONGEST_KNOWN] = [5_000, 1_000];
+/** Texts that are remembered: header fields repeat, and so do short bodies. */
+const MOST_KNOWN = 5_000;
+/** UTF-16 units of such a text. */
+const LONGEST_KNOWN = 1_000;
 
 export function remembering<T>(make: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

@@ -18,7 +18,7 @@ type Entrant = ReturnType<typeof entrantOf>;
 
 /** UTF-16 units of a name, and of another text. */
 const LONGEST_NAME = 40;
-const LONGEST = 400;
+const LONGEST_CELL = 400;
 
 /** Pure. The columns have the order of the entrants. @param folder of the board, to which links are relative */
 export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) {
@@ -39,7 +39,7 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
   const rows = [...new Map(all).values()].map(({ id, sentence, operation }) => {
     const cells = columns.map((column) => cellOf(id, column));
     const title = titleOf(operation, { operations: kit.service.operations ?? {} });
-    return { id, sentence: short(sentence, LONGEST), operation: short(title, LONGEST), cells };
+    return { id, sentence: short(sentence, LONGEST_CELL), operation: short(title, LONGEST_CELL), cells };
   });
   const versions = [...grouped(columns, ({ product }) => product).values()].flatMap((own) =>
     own.slice(1).map((after, index) => {
@@ -68,7 +68,7 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
 }
 
 export type Board = ReturnType<typeof boardOf>;
-type Row = Board['rows'][number];
+type BoardRow = Board['rows'][number];
 type Column = Board['columns'][number];
 
 /** A URL in which neither HTML nor Markdown finds anything but a path. */
@@ -85,7 +85,7 @@ function cellOf(id: string, { results, report }: { readonly results: Results; re
   const { mark, text } = entryOf(requirement, results);
   const isShown = mark === 'violated' || mark === 'waived' || mark === 'warned';
   const link = report && `${report}#${isShown ? 'finding' : 'requirement'}-${id}`;
-  return { outcome: requirement.outcome, mark, text: short(text, LONGEST), link };
+  return { outcome: requirement.outcome, mark, text: short(text, LONGEST_CELL), link };
 }
 
 function unlikeNotes(kit: Kit, columns: readonly { readonly label: string; readonly results: Results }[]) {
@@ -116,7 +116,7 @@ export function boardMarkdown({ title, notes, versions, columns, rows, marks }: 
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const linked = (text: string, link?: string) => (link ? `[${markup(text)}](${link})` : markup(text));
   const open = rows.filter(({ cells }) => cells.some((cell) => cell?.mark !== 'met'));
-  const cellText = (cell: Row['cells'][number]) =>
+  const cellText = (cell: BoardRow['cells'][number]) =>
     cell ? linked(markOf[cell.mark].symbol, cell.mark === 'met' ? '' : cell.link) : '';
   const table = [
     line(['Requirement', ...columns.map(({ label, report }) => linked(label, report))]),
@@ -192,7 +192,7 @@ function versionView({ before, after, changes }: Board['versions'][number]): Htm
   return html`<li><strong>${textView(`${before} → ${after}`)}</strong>${kinds.length > 0 ? html`<ul>${kinds}</ul>` : ': no difference'}</li>`;
 }
 
-function rowView({ id, sentence, cells }: Row, columns: readonly Column[]): Html {
+function rowView({ id, sentence, cells }: BoardRow, columns: readonly Column[]): Html {
   const by = cells.flatMap((cell, at) => (cell?.outcome === 'violated' ? [`by-${at}`] : []));
   const isSame = cells.every((cell) => cell?.outcome === cells[0]?.outcome);
   const count = by.length > 0 && html`<p>violated by ${by.length} of ${columns.length}</p>`;

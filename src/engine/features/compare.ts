@@ -17,11 +17,11 @@ const titles = {
   'warning-gone': 'Warnings that are gone',
   other: 'Other outcomes',
 } as const;
-type Kind = keyof typeof titles;
-const kinds = Object.keys(titles) as readonly Kind[];
+type Change = keyof typeof titles;
+const kinds = Object.keys(titles) as readonly Change[];
 
 /** `2 regressions`. */
-const counted = (kind: Kind, count: number): string =>
+const counted = (kind: Change, count: number): string =>
   `${count} ${count === 1 ? kind : kind.replace(/^(regression|warning|other-cause)/, '$&s')}`.replaceAll('-', ' ');
 
 /** `compare --json`. */
@@ -31,7 +31,7 @@ type Changed = Comparison['requirements'][number];
 const isJudged = (one: Outcome) => one === 'met' || one === 'warned' || one === 'violated';
 const isOpen = (one: Outcome) => one === 'inconclusive' || one === 'kit-error';
 
-function kindOf(before: RequirementResult, after: RequirementResult): Kind | undefined {
+function kindOf(before: RequirementResult, after: RequirementResult): Change | undefined {
   const [then, now] = [before.outcome, after.outcome];
   const causes = (one: RequirementResult) => `${sideOf(one).causes.sort()}`;
   if (then === now) return causes(before) === causes(after) ? undefined : 'other-cause';

@@ -36,7 +36,7 @@ export const diagnosisSchema = object({
   judgeable: truth('Whether a run could judge it now.'),
   steps: list(step, 'In the order in which a run meets them.'),
 });
-type Step = Type<typeof step>;
+type DiagnosisStep = Type<typeof step>;
 type Diagnosis = Type<typeof diagnosisSchema>;
 
 const notesFor = (name: string) => `
@@ -88,7 +88,7 @@ type Send = (request: Request) => Promise<Answer>;
 /** Its requests have addresses of their own. */
 const PLACE = { path: `${CONTROL}doctor`, attempt: 0, step: 0, try: 0 } as const;
 
-async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<readonly Step[]> {
+async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<readonly DiagnosisStep[]> {
   const { key, added, wire: way } = target;
   const wire = openWire(way);
   const additions = { ...added, requestIds: false, runId: '' };
@@ -97,7 +97,7 @@ async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<r
     const outcome = await wire.send(onWire(completed(request, PLACE, additions), way.baseUrl, key));
     return { ...outcome, took: performance.now() - began };
   };
-  const steps: Step[] = [];
+  const steps: DiagnosisStep[] = [];
   const read = () => send(kit.shortRead ?? kit.service.controls[0]);
   const looks = [connecting(read, kit, target), access(send, kit, options), pace(read, target, options)];
   for (const found of [...looks, ...(kit.looks ? [kit.looks(send, options)] : [])]) {
@@ -172,7 +172,7 @@ async function* pace(read: () => Promise<Answer>, { wire: { timeout } }: Target,
 const SIGNS = { good: ['✓', 32], doubt: ['!', 33], bad: ['✗', 31], note: ['·', 2] } as const;
 
 function doctorText({ target, steps, judgeable }: Diagnosis, color: boolean): string {
-  const paint = (state: Step['state'], [sign, tone] = SIGNS[state]) =>
+  const paint = (state: DiagnosisStep['state'], [sign, tone] = SIGNS[state]) =>
     color ? `\u001b[${tone}m${sign}\u001b[m` : sign;
   const rows = steps.flatMap(({ step: name, state, says, advice }) => [
     `  ${paint(state)} ${name.padEnd(12)} ${visible(says)}`,

@@ -38,7 +38,7 @@ Exit codes
   but does not show who made it, when and of what, 4 the kit's own fault`;
 
 /** Milliseconds, and MiB, for judging three logs of at most 64 MiB each. */
-const BOUNDS = { deadline: 300_000, memory: 2048 } as const;
+const SANDBOX_OF_BUNDLE = { deadline: 300_000, memory: 2048 } as const;
 
 async function verify(bundle: string, { key, json, ...asked }: Typed, context: Context): Promise<number> {
   const { kit, workingDirectory, stdout, now } = context;
@@ -52,7 +52,7 @@ async function verify(bundle: string, { key, json, ...asked }: Typed, context: C
   const folder = readBundle(path.resolve(workingDirectory, bundle), bundle);
   const work = { kit: kit.module, ...asked, ...folder, bundle, key: known, now: now().getTime() };
   const module = new URL('./certificate/verification.js', import.meta.url);
-  const found = await inSandbox<Verification>(`${bundle}: checking it`, module, work, BOUNDS);
+  const found = await inSandbox<Verification>(`${bundle}: checking it`, module, work, SANDBOX_OF_BUNDLE);
   stdout.write(json ? jsonText(found) : verificationText(found, stdout.columns ?? 100));
   return LEVELS[found.level][0];
 }

@@ -27,9 +27,11 @@ export interface LiveOptions extends Additions {
 }
 
 /** Milliseconds. A longer pause is the trouble of one operation, which must not hold up the others. */
-const LONGEST_PAUSE = 60_000;
-/** A service that is out is waited for so many timeouts, up to so many milliseconds. */
-const [PATIENCE, MOST_PATIENCE] = [5, 10_000];
+const LONGEST_FOR_ALL = 60_000;
+/** A service that is out is waited for so many timeouts. */
+const PATIENCE = 5;
+/** Milliseconds: at most so long. */
+const MOST_PATIENCE = 10_000;
 /** A response that takes this share of the timeout, or more, shows a service with too much to do. */
 const SLOW = 1 / 3;
 /** Milliseconds in which connections close once the run is over. */
@@ -194,7 +196,7 @@ export class Live implements Transport {
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');
-    const held = pause !== undefined && pause <= LONGEST_PAUSE ? pause : undefined;
+    const held = pause !== undefined && pause <= LONGEST_FOR_ALL ? pause : undefined;
     const report = { path, sentAt, pause: held, outcome: trouble || (isLost(outcome) ? 'lost' : 'answered') } as const;
     this.#pace.leave({ ...report, isSlow: took > this.options.timeout * SLOW });
     return this.#logged({ ...place, at, took, ...outcome });

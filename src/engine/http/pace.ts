@@ -9,14 +9,16 @@ const COMMON = 0.25;
 const RECENT = 16;
 /** Milliseconds. One crowded moment counts once. */
 const MOMENT = 200;
-const [FIRST_PAUSE, LONGEST_PAUSE] = [50, 2000];
+/** Milliseconds after the first refusal without Retry-After; each later pause is twice as long. */
+const FIRST_HOLD = 50;
+const LONGEST_HOLD = 2000;
 /** A response makes the next pause, after a refusal without Retry-After, shorter by this factor. */
 const PATIENCE = 0.95;
 /** Below this share of the limit that brought trouble, a response raises the limit by its whole step. */
 const SAFE = 0.75;
 const CAUTION = 0.05;
 
-interface Report {
+interface Turn {
   readonly path: string;
   /** `unconnected`: there was no connection to send it over. */
   readonly outcome: 'answered' | 'busy' | 'lost' | 'unconnected';
@@ -32,7 +34,7 @@ export class Pace {
   #active = 0;
   /** Nothing goes before. */
   #openAt = 0;
-  #pause = FIRST_PAUSE;
+  #pause = FIRST_HOLD;
   #loweredAt = 0;
   #troubledAt = Number.POSITIVE_INFINITY;
   #isHeld = false;
@@ -81,7 +83,7 @@ export class Pace {
     this.#admit();
   }
 
-  leave({ path, outcome, sentAt, isSlow, pause }: Report): void {
+  leave({ path, outcome, sentAt, isSlow, pause }: Turn): void {
     const { path: last, at, otherAt } = this.#answered;
     this.#active -= 1;
     this.#recent = [...this.#recent, outcome !== 'answered'].slice(-RECENT);
@@ -107,7 +109,7 @@ export class Pace {
   /** Lets nothing go while `isHeld`, such as during an outage; afterwards one at a time, at first, without a pause. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
-    if (!isHeld) [this.#limit, this.#openAt, this.#pause] = [1, 0, FIRST_PAUSE];
+    if (!isHeld) [this.#limit, this.#openAt, this.#pause] = [1, 0, FIRST_HOLD];
     this.#admit();
   }
 
@@ -122,7 +124,7 @@ export class Pace {
   #raise(): void {
     const step = this.#limit < this.#troubledAt * SAFE ? 1 : CAUTION;
     this.#limit = Math.min(this.most, this.#limit + step / Math.ceil(this.#limit));
-    this.#pause = Math.max(FIRST_PAUSE, this.#pause * PATIENCE);
+    this.#pause = Math.max(FIRST_HOLD, this.#pause * PATIENCE);
   }
 
   #lower(pause: number | undefined, isBusy: boolean): void {
@@ -133,7 +135,7 @@ export class Pace {
     this.#limit = Math.max(1, this.#limit / 2);
     if (pause !== undefined || !isBusy) return;
     this.#openAt = Math.max(this.#openAt, now + this.#pause);
-    this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+    this.#pause = Math.min(LONGEST_HOLD, this.#pause * 2);
   }
 
   #admit(): void {

@@ -99,12 +99,12 @@ export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNulla
   };
 }
 
-type Judged = Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy' | 'blockedBy'>;
+type Outcomes = Pick<RequirementResult, 'id' | 'outcome' | 'explainedBy' | 'blockedBy'>;
 
 /** The ids of these requirements, and of those that only they keep from being judged. */
-export function withBlocked(known: readonly Judged[], all: readonly Judged[]): ReadonlySet<string> {
+export function withBlocked(known: readonly Outcomes[], all: readonly Outcomes[]): ReadonlySet<string> {
   const ids = new Set(known.map(({ id }) => id));
-  const isBlocked = ({ id, outcome, explainedBy, blockedBy }: Judged) => {
+  const isBlocked = ({ id, outcome, explainedBy, blockedBy }: Outcomes) => {
     const causes = explainedBy ?? (blockedBy === undefined ? [] : [blockedBy]);
     return !ids.has(id) && outcome === 'inconclusive' && causes.length > 0 && causes.every((other) => ids.has(other));
   };

@@ -58,10 +58,10 @@ export class LogError extends Error {
 }
 
 /** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines, random cases without a line. */
-const MOST = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
+const BOUNDS_OF_LOG = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
 
 /** @throws {LogError} for a file that does not hold a log; as `fileBytes` for one that cannot be read */
-export const readLog = (file: string): Log => logFrom(fileBytes(file, MOST.whole), file);
+export const readLog = (file: string): Log => logFrom(fileBytes(file, BOUNDS_OF_LOG.whole), file);
 
 /** In the head of each log, and of none of our other files. */
 const MARK = '"conformance-log/';
@@ -80,14 +80,14 @@ export function contentOf(text: string) {
 /** @param name what errors call it; `.gz` at its end: it is compressed. @throws {LogError} */
 export function logFrom(bytes: Uint8Array, name: string): Log {
   const whole = textOf(bytes, name);
-  const lines = whole.split('\n', MOST.lines + 1).filter((line) => line.trim() !== '');
-  if (lines.length > MOST.lines) throw new LogError(`${name} has more than ${MOST.lines} lines`);
+  const lines = whole.split('\n', BOUNDS_OF_LOG.lines + 1).filter((line) => line.trim() !== '');
+  if (lines.length > BOUNDS_OF_LOG.lines) throw new LogError(`${name} has more than ${BOUNDS_OF_LOG.lines} lines`);
   const [first = ''] = lines;
-  if (first.length <= MOST.line && !first.includes(MARK))
+  if (first.length <= BOUNDS_OF_LOG.line && !first.includes(MARK))
     throw new LogError(`${name} ${contentOf(whole).is}; give the log that run --record wrote`);
   if (lines.length < 2) throw new LogError(`${name} is not a whole log: it has no head or no end`);
   const [head, ...exchanges] = lines.map((line, index) => {
-    if (line.length > MOST.line) throw new LogError(`${name} has a line of over ${MOST.line} bytes`);
+    if (line.length > BOUNDS_OF_LOG.line) throw new LogError(`${name} has a line of over ${BOUNDS_OF_LOG.line} bytes`);
     const value = parsed(line, `${name}:${index + 1}`);
     const problem = lineProblem(index === 0 ? 'head' : index < lines.length - 1 ? 'exchange' : 'tail', value);
     if (problem !== undefined) throw new LogError(`${name}:${index + 1} ${problem}`);
@@ -95,19 +95,19 @@ export function logFrom(bytes: Uint8Array, name: string): Log {
   });
   const tail = exchanges.pop();
   const { runs } = (head as LogHead).options;
-  if (runs > Math.max(MOST.runs, exchanges.length))
+  if (runs > Math.max(BOUNDS_OF_LOG.runs, exchanges.length))
     throw new LogError(`${name}:1 has more runs than the log has lines`);
   return { head: head as LogHead, exchanges: exchanges.map(exchangeOf), tail: tail as LogTail };
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
   try {
-    const whole = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MOST.whole }) : bytes;
-    if (whole.length <= MOST.whole) return new TextDecoder().decode(whole);
+    const whole = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: BOUNDS_OF_LOG.whole }) : bytes;
+    if (whole.length <= BOUNDS_OF_LOG.whole) return new TextDecoder().decode(whole);
   } catch (error) {
     if (!(error instanceof RangeError)) throw new LogError(`${name} is not a whole gzip file`);
   }
-  throw new LogError(`${name} holds more than ${MOST.whole} bytes`);
+  throw new LogError(`${name} holds more than ${BOUNDS_OF_LOG.whole} bytes`);
 }
 
 function parsed(line: string, place: string): unknown {

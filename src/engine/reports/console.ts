@@ -20,7 +20,7 @@ const ANSI = { good: '1;32', bad: '1;31', doubt: '1;33', quiet: '2', strong: '1'
 const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string =>
   color ? `\u001b[${ANSI[tone]}m${text}\u001b[0m` : text;
 
-const { text: LONGEST } = BOUNDS.console;
+const { text: LONGEST_SHOWN } = BOUNDS.console;
 /** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
 const MOST: Record<string, number> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
 const MOST_OTHERS = 6;
@@ -43,7 +43,7 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     });
   const entryLines = (entry: Entry): string[] => {
     const ids = entry.ids.length === 0 ? '' : `${few(entry.ids, verbose ? entry.ids.length : 4)}: `;
-    const lines = rows(`${ids}${short(entry.text, LONGEST)}`, 4, signOf(entry));
+    const lines = rows(`${ids}${short(entry.text, LONGEST_SHOWN)}`, 4, signOf(entry));
     return entry.details.length > 0 ? [...lines, ...detailLines(entry), ''] : lines;
   };
   const sectionLines = ({ name, title, entries }: Section): string[] => {
@@ -59,16 +59,18 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const idWidth = Math.min(32, Math.max(0, ...found.map(({ ids }) => ids.join().length)));
   const idOf = ({ ids }: Entry) => paint('strong', ids.join().padEnd(idWidth));
   const lines = [
-    ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST), 2))]),
+    ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST_SHOWN), 2))]),
     // The reason of a conformant run says the counts.
     ...(results.verdict === 'conformant' ? [] : rows(`${counts}.`, 2)),
     ...happened.flatMap(({ what, advice, seen }) => [
-      ...(what && rows(short(what, LONGEST), 4, `  ${paint('doubt', 'i')} `)),
-      ...(advice && rows(short(advice, LONGEST), 4, `  ${paint('doubt', '→')} `)),
-      ...(seen && rows(short(seen, LONGEST), 4)),
+      ...(what && rows(short(what, LONGEST_SHOWN), 4, `  ${paint('doubt', 'i')} `)),
+      ...(advice && rows(short(advice, LONGEST_SHOWN), 4, `  ${paint('doubt', '→')} `)),
+      ...(seen && rows(short(seen, LONGEST_SHOWN), 4)),
     ]),
     '',
-    ...found.flatMap((entry) => rows(short(entry.text, LONGEST), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `)),
+    ...found.flatMap((entry) =>
+      rows(short(entry.text, LONGEST_SHOWN), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `),
+    ),
     '',
     // The top tells the incidents.
     ...sections.filter(({ name }) => verbose || name !== 'incidents').flatMap(sectionLines),
@@ -83,24 +85,24 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     // When a run stops the eye is at the end.
     ...(isLong ? headlines.map((one) => headline(one, color)) : []),
     ...[...(isLong ? advices : []), ...next].flatMap((text) =>
-      rows(short(text, LONGEST), 4, `  ${paint('quiet', '→')} `),
+      rows(short(text, LONGEST_SHOWN), 4, `  ${paint('quiet', '→')} `),
     ),
     ...(way.length > 0 ? rows(`${way.join('; ')}.`, 2) : []),
     ...rows(`${effort}, seed ${results.seed}.${written}`, 2),
-    `  Repeat: ${short(results.reproduce, LONGEST)}\n`,
+    `  Repeat: ${short(results.reproduce, LONGEST_SHOWN)}\n`,
   ];
   return defused(all.filter((line, index) => line !== '' || all[index - 1] !== '').join('\n'));
 }
 
 const headline = ({ tone, symbol, words, target }: Report['headlines'][number], color: boolean): string =>
-  `${painted(color, tone, `${symbol} ${words.toUpperCase()}`)}  ${short(target, LONGEST)}`.trimEnd();
+  `${painted(color, tone, `${symbol} ${words.toUpperCase()}`)}  ${short(target, LONGEST_SHOWN)}`.trimEnd();
 
 /** The verdict in one line, for `--quiet`. Without a line feed. */
 export function verdictLine(results: Results, { color, files = [] }: Pick<ConsoleLayout, 'color' | 'files'>): string {
   const { headlines, counts } = reportOf(results);
   const begin = (one: Report['headlines'][number]) =>
     one.target === '' ? capital(one.words) : `${headline(one, color)}: ${counts}`;
-  const words = headlines.toReversed().map((one) => `${begin(one)}. ${short(one.text, LONGEST)}`.trimEnd());
+  const words = headlines.toReversed().map((one) => `${begin(one)}. ${short(one.text, LONGEST_SHOWN)}`.trimEnd());
   return defused([...words, ...(files.length > 0 ? [`Reports: ${files.join(', ')}`] : [])].join(' '));
 }
 

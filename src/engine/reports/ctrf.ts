@@ -6,7 +6,7 @@ import { casesOf, type Testcase } from './junit.js';
 import { reportOf, titleOf } from './sections.js';
 
 /** UTF-16 units of a message. */
-const LONGEST = 500;
+const LONGEST_MESSAGE = 500;
 /** Statuses by the element of junit.xml. */
 const statuses: Readonly<Record<string, string>> = { failure: 'failed', error: 'other', skipped: 'skipped' };
 
@@ -27,7 +27,7 @@ export function ctrfReport(results: Results): string {
       },
       tests: all,
       environment: {
-        ...{ reportName: headlines[0]?.words, appName: short(target.name ?? target.baseUrl, LONGEST) },
+        ...{ reportName: headlines[0]?.words, appName: short(target.name ?? target.baseUrl, LONGEST_MESSAGE) },
         healthy: exitCode(results) === 0,
         extra: Object.fromEntries(facts),
       },
@@ -42,7 +42,7 @@ function wholeRun(results: Results) {
   const failed = (gate?.state ?? verdict) === 'inconclusive' ? 'other' : 'failed';
   return {
     ...{ name: 'the run as a whole', status: exitCode(results) === 0 ? 'passed' : failed, rawStatus: words },
-    ...{ duration: Math.round(durationMs), message: short(text, LONGEST) },
+    ...{ duration: Math.round(durationMs), message: short(text, LONGEST_MESSAGE) },
   };
 }
 
@@ -51,6 +51,6 @@ function testOf({ name, group, milliseconds, element, type, message, lines }: Te
   const status = type === 'incident' ? 'other' : (statuses[element ?? ''] ?? 'passed');
   return {
     ...{ name, suite: [titleOf(group, results)], status, rawStatus: type, duration: milliseconds },
-    ...(lines.length > 0 && { message: short(message, LONGEST), trace: lines.join('\n') }),
+    ...(lines.length > 0 && { message: short(message, LONGEST_MESSAGE), trace: lines.join('\n') }),
   };
 }

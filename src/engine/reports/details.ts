@@ -40,8 +40,10 @@ export const responseLines = (exchange: RecordedExchange, marks: Marks, bounds: 
 /** Headers that explain a response, or lead the owner of the deployment to it in a log. */
 const TELLING =
   /^(content-(type|length|encoding)|transfer-encoding|location|www-authenticate|retry-after|deprecation|sunset|x-request-id|x-correlation-id|traceparent)$/i;
-/** UTF-16 units of a token of JSON, and of a header or another line. */
-const [LONGEST_TOKEN, LONGEST_LINE] = [80, 500];
+/** UTF-16 units of a token of JSON. */
+const LONGEST_TOKEN = 80;
+/** UTF-16 units of a header or another line. */
+const LONGEST_LINE = 500;
 
 export function messageLines(message: Message, marks: Marks, bounds: Bounds): readonly Line[] {
   const { line, headers = [], body, problem } = message;
@@ -90,8 +92,10 @@ function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks:
 
 /** A string, which may be cut; a sign; anything else. */
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"][^{}[\],:"]*/gs;
-/** Levels that are followed, and characters of JSON that stays on one line. */
-const [DEEPEST, ONE_LINE] = [100, 120];
+/** Levels of JSON that are followed. */
+const DEEPEST = 100;
+/** Characters of JSON that stays on one line. */
+const ONE_LINE = 120;
 
 /** JSON, perhaps cut or broken, with a line for each item of the outermost value. @param target leads to the value to mark */
 function jsonLines(json: string, target: readonly string[] | undefined): readonly Line[] {

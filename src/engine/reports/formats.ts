@@ -19,20 +19,20 @@ export interface Source {
   readonly evidence: HarContext;
 }
 
-interface Report {
+interface ReportFile {
   readonly file: string;
   readonly content: (results: Results, source: Source) => string;
   /** Whether there is anything to say. One that an earlier run left is removed if not. @default true */
   readonly isDue?: (results: Results) => boolean;
 }
 
-const script = (file: string, shell: Shell): Report => ({
+const script = (file: string, shell: Shell): ReportFile => ({
   file,
   content: (results, { log = [], evidence }) => reproduceScript(shell, results, log, evidence),
   isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
 });
 
-export const reportsOf: Readonly<Record<Exclude<Format, 'console'> | 'har' | 'har=all', readonly Report[]>> = {
+export const reportsOf: Readonly<Record<Exclude<Format, 'console'> | 'har' | 'har=all', readonly ReportFile[]>> = {
   junit: [{ file: 'junit.xml', content: junitReport }],
   json: [{ file: 'results.json', content: (results) => jsonText(results) }],
   html: [{ file: 'report.html', content: htmlReport }],

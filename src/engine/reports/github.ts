@@ -5,8 +5,10 @@ import type { Results } from '../results/results.js';
 import { verdictLine } from './console.js';
 import { reportOf } from './sections.js';
 
-/** GitHub shows no more of one kind for a step; the verdict is a notice, too. UTF-16 units of a text. */
-const [SHOWN, LONGEST] = [9, 500];
+/** GitHub shows no more of one kind for a step; the verdict is a notice, too. */
+const SHOWN = 9;
+/** UTF-16 units of a text. */
+const LONGEST_ANNOTATION = 500;
 /** The command for the entries of each section that is shown. */
 const KINDS: Record<string, string> = { violated: 'error', waivers: 'error', warned: 'warning', waived: 'notice' };
 
@@ -20,8 +22,8 @@ export function githubAnnotations(results: Results): string[] {
     return [
       ...section.entries.slice(0, SHOWN).map(({ ids, text, details }) => {
         const told = details.filter(({ label }) => /^(Waived|Also|Expected|Got|Run again)$/.test(label));
-        const rows = told.map((one) => `${one.label}: ${short(one.text ?? one.command ?? '', LONGEST)}`);
-        return annotation(kind, `${section.title}: ${ids}`, [short(text, LONGEST), ...rows].join('\n'));
+        const rows = told.map((one) => `${one.label}: ${short(one.text ?? one.command ?? '', LONGEST_ANNOTATION)}`);
+        return annotation(kind, `${section.title}: ${ids}`, [short(text, LONGEST_ANNOTATION), ...rows].join('\n'));
       }),
       ...(left > 0 ? [annotation(kind, name, `${plural(left, 'more requirement')} of this kind`)] : []),
     ];

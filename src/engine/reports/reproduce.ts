@@ -46,7 +46,7 @@ const inAscii = (line: string) =>
   line.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** UTF-16 units of a text. */
-const LONGEST = 600;
+const LONGEST_COMMENT = 600;
 
 /** @param log of the run */
 export function reproduceScript(
@@ -59,7 +59,7 @@ export function reproduceScript(
   const findings = requirements.flatMap((one) => one.findings);
   const log = entries.map(({ exchange }) => exchange);
   const call = (...[name, ...texts]: readonly string[]) =>
-    [name, ...texts.map((text) => quoted(defused(short(text, LONGEST))))].join(' ');
+    [name, ...texts.map((text) => quoted(defused(short(text, LONGEST_COMMENT))))].join(' ');
   const byAddress = new Map(log.map((exchange) => [addressOf(exchange), exchange]));
   const commands = findings.flatMap((finding) => {
     const { requirement, summary, actual, expected } = finding;
@@ -78,7 +78,7 @@ export function reproduceScript(
     usage,
     '# Sends the requests of all findings again, and shows for each what came back in the run and what is expected.',
     '# What they create stays, and their ids are those of that run: if the store was emptied since, use replay.',
-    `# Run ${runId} of ${inAscii(short(target.baseUrl, LONGEST))}, ${kit.name} ${kit.version}`,
+    `# Run ${runId} of ${inAscii(short(target.baseUrl, LONGEST_COMMENT))}, ${kit.name} ${kit.version}`,
     ...(hasKey ? [takeKey(keyVariable, missing)] : []),
     ...[functions, ...commands],
   ].join('\n')}\n`;

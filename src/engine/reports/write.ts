@@ -15,7 +15,7 @@ export const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | '
   writing(given.get(name)?.origin ?? `--${name} ${name}`, 'choose another place', work);
 
 /** A run that was judged again has no record. */
-interface Judged {
+interface ReportedRun {
   readonly results: Results;
   readonly record?: RunRecord;
   readonly head: LogHead;
@@ -24,7 +24,7 @@ interface Judged {
 
 /** @returns their absolute paths. @throws {UsageError} */
 export async function writeReports(
-  { results, record, head, mask }: Judged,
+  { results, record, head, mask }: ReportedRun,
   resolved: Resolved,
 ): Promise<readonly string[]> {
   const { format, reports, har } = resolved.values;

@@ -18,12 +18,17 @@ export interface EvidenceContext {
   readonly curlArguments?: readonly string[];
 }
 
-/** UTF-16 units of a body or URL, of a command, and of a header; headers. */
-const [LONGEST, LONGEST_COMMAND, LONGEST_HEADER, MOST_HEADERS] = [20_000, 8_000, 2_000, 60];
+/** UTF-16 units of a body or URL. */
+const LONGEST_BODY = 20_000;
+/** UTF-16 units of a command. */
+const LONGEST_COMMAND = 8_000;
+/** UTF-16 units of a header. */
+const LONGEST_HEADER = 2_000;
+const MOST_HEADERS = 60;
 /** Bytes that the longest key takes up with each character escaped twice: so much at a cut may be an unmasked part of it. */
 const LONGEST_SECRET = 64 * 1024;
 /** Bytes; three of them may be one UTF-16 unit. */
-const LONGEST_MASKED = 3 * (LONGEST + LONGEST_SECRET);
+const LONGEST_MASKED = 3 * (LONGEST_BODY + LONGEST_SECRET);
 
 /** @param sent over its connection, up to it: the command sends all of it */
 export function recorded(
@@ -45,7 +50,7 @@ export function recorded(
     request: {
       words: line(shownKey(service.words(request))),
       method,
-      url: cut(mask.text(urlOf(target.baseUrl, shownKey(request.target))), LONGEST),
+      url: cut(mask.text(urlOf(target.baseUrl, shownKey(request.target))), LONGEST_BODY),
       headers: recordedHeaders(request.headers, mask),
       ...(body && { body: recordedBody(body, mask) }),
       ...(curl !== undefined && { curl }),
@@ -80,7 +85,7 @@ export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
   const masked = mask.text(plain);
   const text = form === 'utf8' ? masked : Buffer.from(masked, form).toString('base64');
   const whole = isLong ? text.slice(0, -LONGEST_SECRET) : text;
-  const kept = cut(whole, LONGEST);
+  const kept = cut(whole, LONGEST_BODY);
   return {
     [form === 'utf8' ? 'text' : 'base64']: kept,
     // As the log has it, so that a run that is judged again has the same.

@@ -5,13 +5,17 @@ import type { RunOptions } from '../service/run-options.js';
 
 /** Milliseconds of a response up to which the usual number of requests at once does. */
 const NEAR = 50;
-const [USUAL, MOST] = [16, 64];
+/** Requests at once: without advice, and at most. */
+const USUAL = 16;
+const MOST_AT_ONCE = 64;
 /** Responses that take more than so many times as long as the quickest wait for each other, rather than for the network. */
 const STEADY = 1.5;
 /** The share of so many places that requests fill, since some wait for others. */
 const USED = 0.8;
-/** Milliseconds of a run that nobody needs to shorten, and the share of its time that is worth it. */
-const [QUICK, WORTH] = [10_000, 2 / 3];
+/** Milliseconds of a run that nobody needs to shorten. */
+const QUICK = 10_000;
+/** The share of its time from which advice is worth reading. */
+const WORTH = 2 / 3;
 
 const placed = (times: readonly number[], share: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * share)] ?? 0;
@@ -23,7 +27,7 @@ export const medianOf = (times: readonly number[]): number => placed(times, 1 / 
  * @returns how many at once suit the deployment; undefined unless that is many more
  */
 export function concurrencyFor(times: readonly number[], now: number): number | undefined {
-  const wanted = Math.min(MOST, USUAL * 2 ** Math.ceil(Math.log2(medianOf(times) / NEAR)));
+  const wanted = Math.min(MOST_AT_ONCE, USUAL * 2 ** Math.ceil(Math.log2(medianOf(times) / NEAR)));
   return wanted >= 2 * now && medianOf(times) <= STEADY * placed(times, 1 / 10) ? wanted : undefined;
 }
 

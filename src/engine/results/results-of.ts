@@ -32,8 +32,12 @@ export interface ResultsContext extends EvidenceContext {
   readonly gate?: (results: Results, without: (excused: ReadonlySet<string>) => Decision) => Gate | undefined;
 }
 
-/** Exchanges and other cases of a finding; UTF-16 units of a text that may quote the server. */
-const [MOST_EXCHANGES, MOST_ALSO, LONGEST_TEXT] = [6, 50, 4_000];
+/** Exchanges of a finding. */
+const MOST_EXCHANGES = 6;
+/** Other cases of a finding. */
+const MOST_ALSO = 50;
+/** UTF-16 units of a text that may quote the server. */
+const LONGEST_TEXT = 4_000;
 
 export const resultsOf = (record: RunRecord, context: ResultsContext): Results => new Maker(record, context).results();
 

@@ -8,7 +8,7 @@ export interface Sending {
 }
 
 /** Neighbours of a wrong exchange. A command stays one that a person can read. */
-const MOST = 4;
+const MOST_SENDINGS = 4;
 
 /** The requests over its connection up to this one, if its case keeps one. */
 export function requestsUpTo({ step, request }: Exchange, log: readonly Exchange[]): readonly Request[] {
@@ -37,7 +37,7 @@ const isWhole = ({ request: { headers, body }, failure }: Exchange) =>
 function around(wrong: Exchange, log: readonly Exchange[]): readonly Exchange[] {
   const distance = ({ at }: Exchange) => Math.abs(at - wrong.at);
   const beside = log.filter((one) => one !== wrong && isWhole(one) && overlap(one, wrong));
-  return [...beside.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST), wrong];
+  return [...beside.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST_SENDINGS), wrong];
 }
 
 /** The exchange after those before it on its connection: each takes the one that became idle last (connect.ts). */
@@ -55,7 +55,7 @@ function upTo(wrong: Exchange, log: readonly Exchange[]): readonly Exchange[] {
     else idle.push(exchange);
   }
   const chain = [wrong];
-  for (let one = before.get(wrong); one && isWhole(one) && chain.length <= MOST; one = before.get(one))
+  for (let one = before.get(wrong); one && isWhole(one) && chain.length <= MOST_SENDINGS; one = before.get(one))
     chain.unshift(one);
   return chain;
 }

@@ -38,7 +38,7 @@ const WAIT_BLOCK = 100;
 type Next = 'judge' | 'again' | 'alone';
 
 /** A request of a case, with all that its tries have shown. */
-class Step {
+class Tries {
   /** Tries without a response of use, by what came instead. An outage begins the count again. */
   busy = 0;
   limited = 0;
@@ -188,14 +188,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const refusal = this.run.refusal(this.attempt);
     this.run.book.assertJudged(expectation.requirement);
     if (refusal !== undefined && this.#steps === 0) throw new Blocked(refusal);
-    const step = new Step(request, expectation, this.#steps++, this.#isAlone);
+    const step = new Tries(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
     this.#underWay += 1;
     try {
       for (let number = 0; ; number += 1) {
         const exchange = await this.#try(step, number);
         if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
-        const next = isAnswered(exchange)
+        const next = hasOwnResponse(exchange)
           ? await this.#afterResponse(step, exchange)
           : await this.#afterLoss(step, exchange);
         if (next === 'again') continue;
@@ -209,7 +209,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     }
   }
 
-  async #try(step: Step, number: number): Promise<Exchange> {
+  async #try(step: Tries, number: number): Promise<Exchange> {
     const made = step.request();
     // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
     if (number === 0) this.run.controls.assertOpen(made);
@@ -223,7 +223,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /** A response that is not lost is judged, unless it is of another server or for an expired key. */
-  async #afterResponse(step: Step, exchange: Exchange): Promise<Next> {
+  async #afterResponse(step: Tries, exchange: Exchange): Promise<Next> {
     const { controls } = this.run;
     if (isMisdirected(exchange) && (await this.#again(exchange, 0))) {
       step.isElsewhere = true;
@@ -238,7 +238,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return isAgain && (await this.#again(exchange, 0)) ? 'again' : 'judge';
   }
 
-  async #afterLoss(step: Step, exchange: Exchange): Promise<Next> {
+  async #afterLoss(step: Tries, exchange: Exchange): Promise<Next> {
     const { controls, patience } = this.run;
     step.count(exchange);
     if (isBusy(exchange) && (await controls.hadMoment(exchange, step.busy + step.limited))) step.busy = 0;
@@ -268,7 +268,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return this.run.traffic.transport.again({ path, attempt, step, try: last + 1 }, pause);
   }
 
-  #alone(step: Step, before: Exchange): Promise<Exchange> {
+  #alone(step: Tries, before: Exchange): Promise<Exchange> {
     const again = () => this.#sendAlone((number) => this.#try(step, number), before, step.expectation);
     // What waits for itself never ends.
     return step.isWithin ? again() : this.run.traffic.transport.alone(this.path, again, true);
@@ -290,7 +290,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
       if (!(await this.run.traffic.transport.again(next, pause))) throw new Blocked('no response');
       const exchange = await attempt(number);
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
-      if (isAnswered(exchange)) return exchange;
+      if (hasOwnResponse(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
       if (number === last + ALONE) return this.#unanswered(exchange, expectation, control, { endsService });
@@ -312,7 +312,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** An overloaded service answers requests in their order. One that leaves a request unanswered passes over it. */
   #isOvertaken({ at, took, failure }: Exchange): boolean {
-    const isLater = (other: Exchange) => other.at > at && other.at + other.took < at + took && isAnswered(other);
+    const isLater = (other: Exchange) => other.at > at && other.at + other.took < at + took && hasOwnResponse(other);
     return failure?.timeout === true && this.run.traffic.log.some(({ exchange }) => isLater(exchange));
   }
 
@@ -434,4 +434,4 @@ export class Case<Value, Names extends KitNames = KitNames> {
 /** 421 is about the connection: a client may ask over another one (RFC 9110, section 15.5.20). */
 const isMisdirected = ({ request, response }: Exchange) => response?.status === 421 && request.connection !== 'fresh';
 
-const isAnswered = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);
+const hasOwnResponse = (exchange: Exchange) => !isBusy(exchange) && !isLost(exchange);

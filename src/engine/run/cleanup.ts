@@ -5,7 +5,7 @@ import type { Traffic } from './traffic.js';
 
 /** Things that are removed together, and how often each is tried. */
 const AT_ONCE = 16;
-const MOST_TRIES = 4;
+const MOST_REMOVALS = 4;
 
 /** @param forgotten things whose creation the log does not have any more */
 export async function cleanUp(traffic: Traffic, forgotten: readonly Created[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function cleanUp(traffic: Traffic, forgotten: readonly Created[]): 
 
 async function remove(traffic: Traffic, request: Request, step: number): Promise<boolean> {
   let pause = 0;
-  for (let number = 0; number < MOST_TRIES; number += 1) {
+  for (let number = 0; number < MOST_REMOVALS; number += 1) {
     const address = { path: 'cleanup', attempt: 0, step, try: number };
     // False when the run is over. In a replay the log says whether it was sent.
     if (!(await traffic.transport.again(address, pause))) return false;

@@ -11,8 +11,10 @@ import { Blocked } from './ending.js';
 import type { Traffic } from './traffic.js';
 
 /** Milliseconds. A server may ask for a longer pause; a run that waits so long helps nobody. */
-const LONGEST_PAUSE = 60_000;
-const [FIRST_PAUSE, LAST_PAUSE] = [50, 1000];
+const LONGEST_ASKED_FOR = 60_000;
+/** Milliseconds between looks: the first pause; each later one is twice as long, up to the last. */
+const FIRST_LOOK = 50;
+const LAST_LOOK = 1000;
 /** A request that is refused so often is doubtful, and again after as many more. */
 const DOUBTFUL_TRIES = 4;
 /** So are all, after so many refusals in a row without another response between them. */
@@ -78,7 +80,7 @@ export class Controls {
   doubt(): void {
     if (this.#lostInARow < DOUBTFUL_LOSSES) return;
     const ask = async () => {
-      const question = { controls: this.traffic.service.controls.map(fresh), isGood: isAnswered, isForAll: true };
+      const question = { controls: this.traffic.service.controls.map(fresh), isGood: hasResponse, isForAll: true };
       const { isRecovered, looks } = await this.#ask(question);
       if (!isRecovered) this.#endRun();
       else if (looks > 1) this.#backAt = this.traffic.transport.now();
@@ -144,7 +146,7 @@ export class Controls {
     const operation = this.traffic.service.operationOf(exchange.request);
     const pause = retryAfter(exchange.response) ?? 0;
     this.assertOpen(exchange.request, true);
-    const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_PAUSE;
+    const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_ASKED_FOR;
     if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return false;
     const looks = await this.#once(operation, () => this.#looksAtCapacity(operation, exchange, pause));
     this.assertOpen(exchange.request, true);
@@ -203,14 +205,14 @@ export class Controls {
   async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
     const { transport, options } = this.traffic;
     const number = this.#asked++;
-    const until = transport.now() + transport.patience + Math.min(pause, LONGEST_PAUSE);
+    const until = transport.now() + transport.patience + Math.min(pause, LONGEST_ASKED_FOR);
     const least = 1000 / (options.rate ?? 1000);
     for (let looks = 1; ; looks += 1) {
       const last = await this.#look(number, looks - 1, controls, isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
       const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
-      const left = Math.min(until - transport.now(), LONGEST_PAUSE);
-      const own = Math.min(FIRST_PAUSE * 2 ** looks, LAST_PAUSE, Math.max(left, 1));
+      const left = Math.min(until - transport.now(), LONGEST_ASKED_FOR);
+      const own = Math.min(FIRST_LOOK * 2 ** looks, LAST_LOOK, Math.max(left, 1));
       const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
       if (isForAll && !isRecovered) transport.hold(true);
       const isKeyRefused = looks === 1 && this.#lookOf(last) === KEY_REFUSED;
@@ -246,4 +248,4 @@ const OUTAGE = 'outage';
 const addressOfControl = (number: number) => ({ path: `${CONTROL}${number}`, attempt: 0, step: 0 });
 /** A server that is back knows nothing of the connections from before. */
 const fresh = (control: Request): Request => ({ ...control, connection: 'fresh' });
-const isAnswered = (exchange: Exchange) => exchange.response !== undefined && !isLost(exchange);
+const hasResponse = (exchange: Exchange) => exchange.response !== undefined && !isLost(exchange);

@@ -7,7 +7,7 @@ import type { Service } from '../service/service.js';
 import type { Book } from './book.js';
 import { endpointOf, type Traffic } from './traffic.js';
 
-const MOST_TRIES = 6;
+const MOST_FIRST_TRIES = 6;
 const REDIRECTED = 10;
 
 /**
@@ -74,7 +74,7 @@ async function firstResponse(traffic: Traffic, wait: number): Promise<Exchange> 
     const address = { path: 'preflight', attempt: 0, step: 0, try: number };
     const exchange = await traffic.exchange(address, service.controls[0]);
     const isGood = isServed(exchange) && exchange.response?.status === 200 && service.trace(exchange).isOwn;
-    const isTried = isServed(exchange) || number + 1 >= MOST_TRIES;
+    const isTried = isServed(exchange) || number + 1 >= MOST_FIRST_TRIES;
     const isOver = isGood || (isTried && exchange.at >= wait);
     const pause = Math.min(50 * 2 ** number, 1000);
     // In a replay the log says whether it was tried again.

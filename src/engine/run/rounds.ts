@@ -4,8 +4,10 @@ import type { Incident } from '../service/incident.js';
 import { endOf } from '../service/incidents.js';
 import type { Created, LogEntry, Service } from '../service/service.js';
 
-/** Exchanges of further rounds beyond which the earlier ones are forgotten, and how many of the latest stay then. */
-const [MOST, LATEST] = [3_000, 1_500];
+/** Exchanges of further rounds beyond which the earlier ones are forgotten. */
+const MOST_REMEMBERED = 3_000;
+/** How many of the latest stay then. */
+const LATEST = 1_500;
 /** Milliseconds before and after an incident that tell when it began and ended. */
 const AROUND = 1_000;
 /** Things that the results name, where a run cannot remove them. */
@@ -17,7 +19,7 @@ export const isFurther = ({ path }: Pick<Address, 'path'>): boolean => /~\d+$/.t
 /** Paths of earlier cases that got a response each time, and that no incident needs; none while there are few. */
 export function forgettable(log: readonly LogEntry[], incidentsIn: () => readonly Incident[]): ReadonlySet<string> {
   const further = log.filter(({ exchange }) => isFurther(exchange));
-  if (further.length <= MOST) return new Set();
+  if (further.length <= MOST_REMEMBERED) return new Set();
   const incidents = incidentsIn();
   const isNear = (entry: LogEntry) =>
     incidents.some(

@@ -5,15 +5,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Requirement } from './service.js';
 
-type Row = Readonly<Record<string, unknown>>;
+type CatalogueRow = Readonly<Record<string, unknown>>;
 
 export interface Group {
   /** Fill braces in the texts of its rows: `{request}`. @default none */
   readonly words?: Readonly<Record<string, string>>;
   /** Fields that most of its rows have. @default none */
-  readonly defaults?: Row;
+  readonly defaults?: CatalogueRow;
   /** Each has the fields of a requirement, or names the shared row that has the rest of them. */
-  readonly requirements: readonly (Row & { readonly shared?: string })[];
+  readonly requirements: readonly (CatalogueRow & { readonly shared?: string })[];
 }
 
 const DEFAULTS = {
@@ -23,7 +23,7 @@ const DEFAULTS = {
 
 interface Groups {
   readonly groups: readonly Group[];
-  readonly shared?: Readonly<Record<string, Row>>;
+  readonly shared?: Readonly<Record<string, CatalogueRow>>;
   /** Fill braces, too, where the group has no word. */
   readonly facts?: Readonly<Record<string, string>>;
 }

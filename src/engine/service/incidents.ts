@@ -51,7 +51,7 @@ const hasKey = ({ trace }: Pick<Seen, 'trace'>, service: Asking) => trace.hasKey
 export const isKeyRefused = (entry: Seen, service: Asking): boolean =>
   hasKey(entry, service) && [401, 403].includes(entry.exchange.response?.status ?? 0);
 
-const isAnswered = ({ exchange }: LogEntry) => isServed(exchange);
+const wasServed = ({ exchange }: LogEntry) => isServed(exchange);
 export const statusOf = ({ exchange }: LogEntry): number => exchange.response?.status ?? 0;
 export const endOf = ({ exchange: { at, took } }: Pick<LogEntry, 'exchange'>): number => at + took;
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
@@ -125,7 +125,7 @@ const NOTHING_THERE = [200, 301, 302, 303, 307, 308, 404, 405, 511];
 
 /** The base URL leads to something else: every request fared alike, whatever it asked for. */
 const nothingThere: Rule = (log, service) => {
-  const answered = log.filter(isAnswered);
+  const answered = log.filter(wasServed);
   const [first] = answered;
   if (!first || answered.length < LEAST_REQUESTS || !areOfSeveral(answered, service)) return [];
   if (!isKeyless(service) && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
@@ -146,7 +146,7 @@ const CHECK_ADDRESS =
 
 /** Every path is redirected to itself elsewhere. */
 const moved: Rule = (log, service) => {
-  const answered = log.filter(isAnswered);
+  const answered = log.filter(wasServed);
   const [first] = answered;
   const isRedirect = (entry: LogEntry) => statusOf(entry) >= 300 && statusOf(entry) < 400;
   if (!first || !answered.every(isRedirect) || !areOfSeveral(answered, service)) return [];
@@ -158,7 +158,7 @@ const moved: Rule = (log, service) => {
 
 /** The key never worked, nor did any other, or something that the interface does not know asks for one. */
 const neverAccepted: Rule = (log, service) => {
-  const answered = log.filter(isAnswered);
+  const answered = log.filter(wasServed);
   const asked = answered.filter((entry) => hasKey(entry, service));
   const [first] = asked;
   const isDoor = (entry: LogEntry) => isKeyRefused(entry, service) || (statusOf(entry) === 400 && isWebPage(entry));
@@ -220,7 +220,7 @@ const LEAST_OF_A_SWAP = 4;
 
 /** Another server answered for a while: a deployment was swapped, or a router had lost it. */
 const swaps: Rule = (log, service) => {
-  const answered = log.filter(isAnswered);
+  const answered = log.filter(wasServed);
   const fine = new Set(answered.filter((entry) => !isForeign(entry)).map(requestOf));
   return runsOf(answered, isForeign).flatMap((run): readonly Incident[] => {
     const [first] = run;
@@ -269,7 +269,7 @@ const LONGEST_QUOTE = 200;
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
 const keyRefused: Rule = (log, service) => {
   if (isKeyless(service)) return [];
-  const asked = log.filter((entry) => entry.trace.hasKey && isAnswered(entry));
+  const asked = log.filter((entry) => entry.trace.hasKey && wasServed(entry));
   const worked = asked.filter((entry) => !isKeyRefused(entry, service));
   const last = worked.at(-1);
   if (!last) return [];
@@ -309,7 +309,7 @@ const LEAST_FAILURES = 8;
 
 /** From some moment to the end everything is a 5xx, also what had worked. */
 const brokenService: Rule = (log, service) => {
-  const answered = log.filter(isAnswered);
+  const answered = log.filter(wasServed);
   const { before: worked, after: failed } = splitAfterLast(answered, (entry) => statusOf(entry) < 500);
   const known = new Set(worked.map(requestOf));
   const [first] = failed;
@@ -381,8 +381,8 @@ const outages: Rule = (log, service) => {
     if (!first || !last || run.length < LEAST_LOST || !run.some(isControl)) return [];
     // A server that cuts every response of one operation short is up.
     if (!areOfSeveral(run, service)) return [];
-    const [before, back] = [log.slice(0, log.indexOf(first)), log.slice(log.indexOf(last) + 1).find(isAnswered)];
-    if (!before.some(isAnswered)) return [];
+    const [before, back] = [log.slice(0, log.indexOf(first)), log.slice(log.indexOf(last) + 1).find(wasServed)];
+    if (!before.some(wasServed)) return [];
     const lost = run.filter((entry) => !isControl(entry));
     // One of those that were under way ended it: the likeliest first.
     const rank = ({ exchange: { request, failure } }: LogEntry) =>

@@ -7,11 +7,11 @@ import type { Odd } from './rows.js';
 export type Credential = Odd<'fields', Fields>;
 
 const header = (label: string, authorization: string): Credential => ({ label, fields: { authorization } });
-const elsewhere = (label: string, fields: Fields) => ({ label, fields: { authorization: null, ...fields } });
+const withoutHeader = (label: string, fields: Fields) => ({ label, fields: { authorization: null, ...fields } });
 const bearer = (label: string, key: string): Credential => header(label, `Bearer ${key}`);
 
 /** On a connection of its own: a key that counts for the next request on its connection has a check of its own. */
-export const noKey: Credential = elsewhere('no Authorization header', { connection: 'fresh' });
+export const noKey: Credential = withoutHeader('no Authorization header', { connection: 'fresh' });
 
 const otherHeaders = ['x-api-key', 'x-auth-token', 'x-access-token', 'api-key', 'apikey'];
 const inQuery = (...names: readonly string[]) => names.map((name) => `${name}={key:percent-encoded}`).join('&');
@@ -20,11 +20,11 @@ const inQuery = (...names: readonly string[]) => names.map((name) => `${name}={k
 export const missingKeys: readonly Credential[] = [
   noKey,
   header('Bearer with nothing after it', 'Bearer'),
-  elsewhere('the key in X-API-Key and other headers', { headers: otherHeaders.map((name) => [name, '{key}']) }),
+  withoutHeader('the key in X-API-Key and other headers', { headers: otherHeaders.map((name) => [name, '{key}']) }),
   header('an empty Authorization header', ''),
-  elsewhere('the key in the query', { query: inQuery('access_token', 'api_key', 'apikey', 'key', 'token') }),
-  elsewhere('the key in the header Proxy-Authorization', { headers: [['proxy-authorization', 'Bearer {key}']] }),
-  elsewhere('the key in a cookie', { headers: [['cookie', 'session={key}; api_key={key}; token={key}']] }),
+  withoutHeader('the key in the query', { query: inQuery('access_token', 'api_key', 'apikey', 'key', 'token') }),
+  withoutHeader('the key in the header Proxy-Authorization', { headers: [['proxy-authorization', 'Bearer {key}']] }),
+  withoutHeader('the key in a cookie', { headers: [['cookie', 'session={key}; api_key={key}; token={key}']] }),
 ];
 
 /** The right key in another form than the document's. */

@@ -28,7 +28,7 @@ interface SentRequest {
 /** The ways to answer one request wrongly, by the name of the fault. */
 const mistakes: Readonly<Record<string, (request: SentRequest, correct: Response) => Response>> = {
   'answered-500': () => error(500),
-  'answered-otherwise': otherwise,
+  'answered-otherwise': anotherStatus,
   'of-another-type': (_request, correct) => {
     return { ...correct, headers: { ...correct.headers, 'content-type': 'text/html' } };
   },
@@ -42,7 +42,7 @@ const error = (status: number): Response => {
 const PET = { id: 4_611_686_018_427_387_904n, name: 'Nobody', categoryId: 1n };
 
 /** Requests on which the document is silent: each 4xx but 401 is right, and so is a success. */
-const OPEN =
+const OPEN_PATHS =
   /^(store\.telling|service\.malformed-target|list\.(limit|status)\.outside|get\.(invalid-id|id|respelt)|add\.(id\.unique|name\.(unusual|poisonous)|category\.extreme|unusual-body|encoding|extra-members|content-type))(\/|$)/;
 
 /** Something beside the NewPet that the document does not list. */
@@ -52,8 +52,8 @@ const BESIDE = /^POST \/pets\?|x-http-method-override/;
 const UNREAD = /^GET \S*(%(00|0A|2F|FF|zz| )|\d{100})|\{more than 1 MiB\}$/;
 
 /** A success in place of a refusal, or a refusal in place of a success. */
-function otherwise({ path, status, normal }: SentRequest): Response {
-  if (OPEN.test(path) || (status < 400 && BESIDE.test(normal))) return error(401);
+function anotherStatus({ path, status, normal }: SentRequest): Response {
+  if (OPEN_PATHS.test(path) || (status < 400 && BESIDE.test(normal))) return error(401);
   // A valid NewPet may be refused with 400, since its category may be unknown.
   if (status < 400) return error(normal.startsWith('POST') ? 403 : 404);
   if (normal.startsWith('POST')) return { status: 201, headers: {}, content: PET };
@@ -76,7 +76,7 @@ const NAMES = [
   /p\0c\0t\0-\0(?:[0-9a-f]\0){6} \0(?:[0-9a-f]\0){8}-\0(?:\d\0)+/g,
 ];
 const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-request-id', 'accept-encoding'];
-const LONGEST = 240;
+const LONGEST_TARGET = 240;
 
 /** A request in one line, with names, ids and the key replaced; the same for two runs. */
 export function normalOf(context: RequestContext): string {
@@ -109,7 +109,7 @@ function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly strin
   const text = JSON.stringify(
     named.replace(/("id":)(-?\d+)/, (all, start, id) => (store.byId.has(BigInt(id)) ? `${start}{id}` : all)),
   );
-  if (text.length <= LONGEST) return [text];
+  if (text.length <= LONGEST_TARGET) return [text];
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return [`${text.slice(0, 80)}… {${text.length} characters, ${digest}}`];
 }

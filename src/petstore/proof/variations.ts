@@ -73,10 +73,10 @@ const instead = (name: 'limit' | 'status', read: (text: string) => number | stri
   return wrap('parameters', name, replace as never);
 };
 const nearest = (text: string) => Math.min(Math.max(Math.trunc(Number(text)), 1), 100) || 20;
-const OPEN = ['invalid_limit', 'invalid_status', 'invalid_pet_id', 'unsupported_media_type', 'body_too_large'];
+const LEFT_OPEN = ['invalid_limit', 'invalid_status', 'invalid_pet_id', 'unsupported_media_type', 'body_too_large'];
 /** Another status for each kind of request that is open. */
 const open = (...statuses: readonly number[]): Change =>
-  restated(Object.fromEntries(OPEN.map((code, index) => [code, statuses[index] ?? statuses[0] ?? 400])));
+  restated(Object.fromEntries(LEFT_OPEN.map((code, index) => [code, statuses[index] ?? statuses[0] ?? 400])));
 
 const onObject = (isAccepted: (object: JsonObject) => boolean, status: number): Change =>
   wrap('validation', 'object', (correct, context, value) => {

@@ -283,7 +283,8 @@ test('whatever a log holds that the check of a log allows, the bundle holds or d
 
 const written = (name: string, text: string, of = content) => bundleFiles(of, key).set(name, Buffer.from(text));
 const textOf = (files: Files, name: string) => Buffer.from(files.get(name) ?? []).toString();
-const [PEM, SIGNATURE] = ['public-key.pem', 'statement.sigstore.json'];
+const PEM = 'public-key.pem';
+const SIGNATURE = 'statement.sigstore.json';
 
 test.each(
   rows<readonly [files: () => Files, problem: RegExp]>({

@@ -138,7 +138,8 @@ export async function judgedAgain(kit: Kit, log: Uint8Array, where: string) {
   }
 }
 
-const [MINUTE, DAY] = [60_000, 86_400_000];
+const MINUTE = 60_000;
+const DAY = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const startOf = ({ head }: JudgedRun): number => Date.parse(head.startedAt);
 const endOf = (run: JudgedRun): number => startOf(run) + run.parsed.tail.durationMs;

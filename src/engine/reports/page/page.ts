@@ -37,7 +37,7 @@ const TITLES = 12;
 const OPEN = 3;
 const UNFOLDED = 30;
 /** UTF-16 units of a text. */
-const LONGEST = 1_200;
+const LONGEST_ON_PAGE = 1_200;
 const LONGEST_TITLE = 200;
 
 /** A page that loads nothing. @param skip words of the link to its main part. @param content the body */
@@ -97,7 +97,7 @@ const unbroken = (text: string): Part =>
   text.split(OPTION).map((part, index) => (index % 2 === 1 ? html`<span class="option">${part}</span>` : part));
 
 /** Spaces count, and no direction of a text reaches beyond it. */
-export const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST))}</bdi>`;
+export const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST_ON_PAGE))}</bdi>`;
 
 /** A sentence of the catalogue, which writes code between backticks. */
 export const ruleView = (text: string): Html =>
@@ -165,8 +165,14 @@ const ENDS = [
   { words: '5xx', tone: 'bad', keys: /^[5-9]/ },
   { words: 'no response', tone: 'doubt', keys: /^none$/ },
 ] as const;
-/** Points: the highest bar, the lowest part of one, a line for the name of an incident, the line of the times. */
-const [BAR, LEAST_PART, NAME, TIMES] = [120, 3, 20, 20];
+/** Points of the highest bar. */
+const BAR = 120;
+/** Points of the lowest part of a bar. */
+const LEAST_PART = 3;
+/** Points of a line for the name of an incident. */
+const NAME = 20;
+/** Points of the line of the times. */
+const TIMES = 20;
 
 /** The run over time as a picture of fixed size, however many requests it has. */
 function timelineView({ incidents = [], requirements }: Results, timeline: Timeline, found: readonly Entry[]): Html {
@@ -236,8 +242,11 @@ const secondsOf = (milliseconds: number): string =>
     : `${Number((milliseconds / 1000).toFixed(1))} s`;
 const shareOf = (time: number, end: number): number => rounded((100 * time) / end);
 
-/** Percent of the width between two marks of a line; lines; points of a line. */
-const [APART, MOST_LINES, LINE] = [4, 8, 18];
+/** Percent of the width between two marks of a line. */
+const APART = 4;
+const MOST_LINES = 8;
+/** Points of a line. */
+const LINE = 18;
 
 /** A mark below the moment at which each finding showed, which leads to the finding. */
 function marksView(requirements: Results['requirements'], found: readonly Entry[], end: number): Part {

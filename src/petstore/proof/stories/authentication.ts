@@ -45,10 +45,10 @@ const isSecond = (operation: Operation) => (context: RequestContext) => {
   return requests === 2 && state.get('first') === operation && isOf(operation)(context) && hasNone(context);
 };
 
-const elsewhere = (read: (context: RequestContext) => string | undefined): Change =>
+const keyReadFrom = (read: (context: RequestContext) => string | undefined): Change =>
   wrap('authentication', 'credential', (correct, context) => correct(context) ?? read(context));
 const alsoRead = (read: (header: string) => string | undefined, applies: Applies = always): Change =>
-  elsewhere((context) => (applies(context) ? read(context.headers.authorization ?? '') : undefined));
+  keyReadFrom((context) => (applies(context) ? read(context.headers.authorization ?? '') : undefined));
 const asSpelt = (applies: Applies): Change =>
   wrap('authentication', 'credential', (correct, context) =>
     applies(context) ? /^Bearer +([^ ].*)$/.exec(context.headers.authorization ?? '')?.[1] : correct(context),
@@ -72,7 +72,7 @@ const stored = (applies: Applies): Change =>
   });
 
 /** Refuses the key with another status. */
-const otherwise = (status: number, code = '', applies: Applies = always): Change =>
+const refusedAs = (status: number, code = '', applies: Applies = always): Change =>
   refused((refusal, context) => {
     const isMeant = refusal.status === 401 && refusal.code.endsWith(code) && applies(context);
     return isMeant ? new Refusal(status, refusal.code, refusal.message) : refusal;
@@ -92,7 +92,7 @@ export const authenticationStories: readonly Story[] = [
   }),
   ...breakingEach('*.auth.scheme', [], { 'bare-key-will-do-for-*': (own) => alsoRead((header) => header, isOf(own)) }),
   ...breakingEach('*.auth.scheme-case', [], { '*-wants-scheme-as-spelt': (own) => asSpelt(isOf(own)) }),
-  ...breakingEach(REFUSED, ['*.auth.first'], { 'refusal-by-*-is-403': (own) => otherwise(403, '', isOf(own)) }),
+  ...breakingEach(REFUSED, ['*.auth.first'], { 'refusal-by-*-is-403': (own) => refusedAs(403, '', isOf(own)) }),
   ...breakingEach('*.media-type', [], {
     'refusal-by-*-is-html': (own) => on401(own, { headers: { 'content-type': 'text/html' } }),
   }),
@@ -103,7 +103,7 @@ export const authenticationStories: readonly Story[] = [
     'refusal-by-*-says-401-as-text': (own) => on401(own, { content: { ...ERROR, status: '401' } }),
   }),
   ...breakingEach('*.auth.challenge', [], {
-    'refusal-by-*-is-without-challenge': (own) => otherwise(401, '', isOf(own)),
+    'refusal-by-*-is-without-challenge': (own) => refusedAs(401, '', isOf(own)),
   }),
   ...breaking('*.error-body', ['*.media-type', '*.auth.challenge', 'orders.auth'], {
     'errors-are-pages': after((one) => (one.status < 400 ? one : { status: one.status, headers: {}, body: '<p>' })),
@@ -126,12 +126,12 @@ export const authenticationStories: readonly Story[] = [
   ...breaking('*.auth.invalid-key', ['*.auth.first', 'list.answered', 'add.created', 'get.found'], {
     'key-check-is-turned-round': matching((given, key) => given !== key),
   }),
-  ...breaking('*.auth.invalid-key', ['*.auth.first'], { 'wrong-key-is-403': otherwise(403, 'invalid') }),
+  ...breaking('*.auth.invalid-key', ['*.auth.first'], { 'wrong-key-is-403': refusedAs(403, 'invalid') }),
 
   // Requests without a key that are let through, or fail.
   ...breaking(['*.auth.missing-key', '*.auth.scheme', 'orders.auth'], ['*.auth.first'], {
     'no-header-crashes': before((context) => hasNone(context) && crash()),
-    'no-header-is-a-bad-request': otherwise(400, 'missing'),
+    'no-header-is-a-bad-request': refusedAs(400, 'missing'),
   }),
   ...breaking('orders.auth', [], { 'orders-need-no-key': free(isOf('listOrders')) }),
   ...breaking(['list.auth.missing-key', 'list.auth.scheme', 'list.auth.invalid-key'], [], {
@@ -164,9 +164,9 @@ export const authenticationStories: readonly Story[] = [
     'scheme-ends-at-a-colon': standard(alsoRead((header) => /^bearer: ?(.+)$/i.exec(header)?.[1])),
   }),
   ...breaking(['*.auth.missing-key', '*.auth.scheme'], [], {
-    'key-in-another-header-will-do': elsewhere(({ headers }) => headers['x-api-key']?.toString()),
-    'key-in-a-query-will-do': standard(elsewhere(({ query }) => query.get('api_key') ?? undefined)),
-    'key-in-a-cookie-will-do': standard(elsewhere(({ headers }) => headers.cookie?.split(/[=;]/)[1])),
+    'key-in-another-header-will-do': keyReadFrom(({ headers }) => headers['x-api-key']?.toString()),
+    'key-in-a-query-will-do': standard(keyReadFrom(({ query }) => query.get('api_key') ?? undefined)),
+    'key-in-a-cookie-will-do': standard(keyReadFrom(({ headers }) => headers.cookie?.split(/[=;]/)[1])),
   }),
 
   // Work that is done before the key is checked.
