@@ -1,5 +1,4 @@
 /** The public API: judges a deployment from a program, and leaves signals, exit code and environment alone. */
-
 import { UsageError } from './engine/base/problems.js';
 import * as engine from './engine/judge/api.js';
 import type { Texts } from './engine/options/table.js';

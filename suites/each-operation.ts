@@ -1,5 +1,4 @@
 /** All operations: a request without the key is answered 401, and each response is a whole message of its schema. */
-
 import type { KeyShape } from '../src/engine/exchange/credential.js';
 import * as credentials from '../src/engine/suite/credentials.js';
 import { nearestMiss, noKey, wrongKey } from '../src/engine/suite/credentials.js';

@@ -1,5 +1,4 @@
 /** GET /pets/{petId}: the pet with that id, or 404. Deprecated, and judged until its removal date. */
-
 import { headerOf } from '../src/engine/exchange/exchange.js';
 import { prefixOf } from '../src/engine/exchange/names.js';
 import * as ids from '../src/engine/suite/ids.js';

@@ -14,9 +14,9 @@ const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(fi
 // 18,000. Beyond it stand what tells what happened to a deployment (1,200 lines), an engine for any interface (1,100), and
 // the loop from red to green, boards of many implementations, and keys, proxies and latency of remote deployments (1,900).
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 21_550],
+  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 22_250],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 8_200],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 8_250],
   ['docs by hand', files.filter(isDoc), 2_100],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {

@@ -1,5 +1,4 @@
 /** Servers and files that would hold a process that takes them as they come, so that only a signal could end it. */
-
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';

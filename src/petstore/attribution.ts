@@ -1,5 +1,4 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
-
 import { grouped } from '../engine/base/text.js';
 import { addressOf, type Exchange, overlap } from '../engine/exchange/exchange.js';
 import { generalRoot } from '../engine/service/attribution.js';

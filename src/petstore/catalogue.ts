@@ -1,5 +1,4 @@
 /** The catalogue of requirements: spec/requirements, where rows that operations share are written once. */
-
 import type { Json } from '../engine/base/json.js';
 import { packageRoot } from '../engine/base/package.js';
 import { catalogueOf, type Group, requirementSetOf } from '../engine/service/catalogue.js';

@@ -1,5 +1,4 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
-
 import { capital, grouped, plural } from '../engine/base/text.js';
 import { finding } from '../engine/contract/judging.js';
 import { type Exchange, isBusy, isServed, requestLine } from '../engine/exchange/exchange.js';

@@ -1,5 +1,4 @@
 /** Judges what no OpenAPI document says of a response to the pet store. Pure. */
-
 import { isObject, type Json, readJson, writeJson } from '../engine/base/json.js';
 import { type Aspect, finding, Judging, type Manner, TOO_LARGE, valueMark } from '../engine/contract/judging.js';
 import type { Problem } from '../engine/contract/sentences.js';

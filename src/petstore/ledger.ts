@@ -1,5 +1,4 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
-
 import { isObject, type Json, readJson } from '../engine/base/json.js';
 import { finding, valueMark } from '../engine/contract/judging.js';
 import { type Exchange, isBusy } from '../engine/exchange/exchange.js';
@@ -147,38 +146,46 @@ type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Excha
 
 export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   const creations = new Creations(log);
-  const findings: PlacedFinding[] = [...creations.findings, ...log.flatMap(framing)];
   const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
-  for (const { facts, exchange } of log) {
-    const { operation, pets } = facts;
-    if (operation !== 'list' && operation !== 'get') continue;
-    // A page of altered pets is one finding of each kind.
-    const kinds = new Set<string>();
-    const add = (one: Finding | undefined, other: Exchange) => {
-      if (!one || kinds.size === kinds.add(kindOf(one)).size) return;
-      findings.push({ ...one, exchange, others: [other] });
-    };
-    pets.forEach((pet, index) => {
-      if (!pet) return;
-      const sight: Sight = { pet, operation, exchange, place: operation === 'list' ? [String(index)] : [] };
-      const creation = creations.byId.get(pet.id);
-      // Until the pet is created, a response shows something else.
-      if (creation && !creations.contested.has(pet.id) && exchange.at >= endOf(creation))
-        add(difference(creation, sight), creation.exchange);
-      const mark = creation ? undefined : markIn(pet.name);
-      if (mark === undefined) return;
-      const refusal = creations.refused.get(mark);
-      if (refusal) add(afterRefusal(refusal, sight), refusal);
-      // A server may invent a pet for an id, but a list shows pets of the store. Another client's pet may have the name.
-      const first = byMark.get(mark);
-      const isCounted = operation === 'list' && !creations.unwanted.has(pet.id) && creations.most.get(mark) === 1;
-      if (!first || !isCounted || members.some((member) => !isSameValue(first.pet[member], pet[member]))) return;
-      // A page that shows the pet under another id alone has wrong ids, which other findings say.
-      const isTwice = pets.some((one) => one?.id === first.pet.id && markIn(one.name) === mark);
-      if (isTwice) add(addedTwice(first.pet, sight), first.exchange);
+  const inResponses = log.flatMap(({ facts: { operation, pets }, exchange }) => {
+    if (operation !== 'list' && operation !== 'get') return [];
+    const all = pets.flatMap((pet, index) => {
+      const place = operation === 'list' ? [String(index)] : [];
+      return pet ? shownBy({ pet, operation, exchange, place }, pets, creations, byMark) : [];
     });
+    // A page of altered pets is one finding of each kind.
+    return all.filter((one, index) => all.findIndex((other) => kindOf(other) === kindOf(one)) === index);
+  });
+  return [...creations.findings, ...log.flatMap(framing), ...inResponses];
+}
+
+/** Compares a pet in a response with its creation. @param pets of the response */
+function shownBy(
+  sight: Sight,
+  pets: Entry['facts']['pets'],
+  creations: Creations,
+  byMark: ReadonlyMap<string | undefined, Creation>,
+): readonly PlacedFinding[] {
+  const { pet, operation, exchange } = sight;
+  const beside = (found: Finding | undefined, other: Exchange): readonly PlacedFinding[] =>
+    found ? [{ ...found, exchange, others: [other] }] : [];
+  const creation = creations.byId.get(pet.id);
+  if (creation) {
+    // Until the pet is created, a response shows something else.
+    const isComparable = !creations.contested.has(pet.id) && exchange.at >= endOf(creation);
+    return isComparable ? beside(difference(creation, sight), creation.exchange) : [];
   }
-  return findings;
+  const mark = markIn(pet.name);
+  if (mark === undefined) return [];
+  const refusal = creations.refused.get(mark);
+  const refused = refusal ? beside(afterRefusal(refusal, sight), refusal) : [];
+  // A server may invent a pet for an id, but a list shows pets of the store. Another client's pet may have the name.
+  const first = byMark.get(mark);
+  const isCounted = operation === 'list' && !creations.unwanted.has(pet.id) && creations.most.get(mark) === 1;
+  if (!first || !isCounted || members.some((member) => !isSameValue(first.pet[member], pet[member]))) return refused;
+  // A page that shows the pet under another id alone has wrong ids, which other findings say.
+  const isTwice = pets.some((one) => one?.id === first.pet.id && markIn(one.name) === mark);
+  return isTwice ? [...refused, ...beside(addedTwice(first.pet, sight), first.exchange)] : refused;
 }
 
 /** Rules of HTTP for senders that a response breaks, though the kit could read it. */

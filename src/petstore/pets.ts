@@ -1,5 +1,4 @@
 /** The resource, and the requests of the interface as suites write them. */
-
 import { isObject, type Json, type JsonObject, writeJson } from '../engine/base/json.js';
 import type { Request } from '../engine/exchange/exchange.js';
 import { prefixOf } from '../engine/exchange/names.js';

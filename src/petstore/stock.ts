@@ -1,5 +1,4 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
-
 import { isInt64, isObject, readJson } from '../engine/base/json.js';
 import { firstWords } from '../engine/base/text.js';
 import { failureOf } from '../engine/contract/trace.js';

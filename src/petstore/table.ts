@@ -285,23 +285,7 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
   if (twice) return { kind: 'open', what: `with the member ${twice.name} twice` };
   const textOf = (member: Member) => written.find(({ name }) => name === member)?.text ?? '';
   const wrong = firstWrong(value);
-  if (wrong) {
-    const { member, message } = wrong;
-    const text = textOf(member);
-    const isNumber = spec.integerMembers.includes(member) && /^-?\d/.test(text);
-    // A receiver may limit the precision of numbers (RFC 8259, section 6).
-    if (isNumber && Number.isNaN(value[member]) && Number.isInteger(Number(text))) {
-      const rounded = { ...value, [member]: Number(text) };
-      const newPet = firstWrong(rounded) ? undefined : (membersRead(rounded).values as NewPet);
-      return { kind: 'open', what: `whose ${member} is written ${short(text)}`, ...(newPet && { newPet }) };
-    }
-    if (isNumber && text.length > MOST_DIGITS) {
-      const what = `whose ${member} is a number of ${counted(text.length)} digits, not an int64`;
-      return { kind: 'open', what, refused: true };
-    }
-    const isNull = spec.isOptional(member) && value[member] === null;
-    return invalid(isNull ? `null-${wordOf(member)}` : wordOf(member), `whose ${message}`);
-  }
+  if (wrong) return classifyWrong(value, wrong, textOf(wrong.member));
   const newPet = membersRead(value).values as NewPet;
   const extra = written.find(({ name }) => !spec.isMember(name));
   const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
@@ -315,7 +299,29 @@ function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members
   return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
 }
 
-function firstWrong(value: JsonObject): { readonly member: Member; readonly message: string } | undefined {
+/** A value that breaks the schema of NewPet; some readers may still take it for one. */
+function classifyWrong(value: JsonObject, { member, message }: Wrong, text: string): BodyClass {
+  const isNumber = spec.integerMembers.includes(member) && /^-?\d/.test(text);
+  // A receiver may limit the precision of numbers (RFC 8259, section 6).
+  if (isNumber && Number.isNaN(value[member]) && Number.isInteger(Number(text))) {
+    const rounded = { ...value, [member]: Number(text) };
+    const newPet = firstWrong(rounded) ? undefined : (membersRead(rounded).values as NewPet);
+    return { kind: 'open', what: `whose ${member} is written ${short(text)}`, ...(newPet && { newPet }) };
+  }
+  if (isNumber && text.length > MOST_DIGITS) {
+    const what = `whose ${member} is a number of ${counted(text.length)} digits, not an int64`;
+    return { kind: 'open', what, refused: true };
+  }
+  const isNull = spec.isOptional(member) && value[member] === null;
+  return invalid(isNull ? `null-${wordOf(member)}` : wordOf(member), `whose ${message}`);
+}
+
+interface Wrong {
+  readonly member: Member;
+  readonly message: string;
+}
+
+function firstWrong(value: JsonObject): Wrong | undefined {
   const problems = contract.problems('NewPet', value);
   const [first] = members.flatMap((member) => problems.find(({ path }) => path[0] === member) ?? []);
   return first && { member: first.path[0] as Member, message: first.message };

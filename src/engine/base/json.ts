@@ -96,12 +96,18 @@ function survey(bytes: Uint8Array): { readonly isPlain: boolean; readonly values
     if (digits > 0 && (byte === 0x2e || byte === 0x65 || byte === 0x45)) isPlain = false;
     if (byte === 0x2d && bytes[at + 1] === 0x30) isPlain = false;
     digits = 0;
-    if (byte === 0x22) {
-      for (at += 1; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
-    } else if (byte === 0x2c) values += 1;
+    if (byte === 0x22) at = endOfString(bytes, at);
+    else if (byte === 0x2c) values += 1;
     else if (byte === 0x5b || byte === 0x7b) opened += 1;
   }
   return { isPlain: isPlain && opened < DEEPEST, values: Math.max(values, opened) };
+}
+
+/** Where the string ends that begins there. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  for (; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
+  return at;
 }
 
 /** No Error: a stack would take longer than the text. */

@@ -1,5 +1,4 @@
 /** `list` and `explain`: the catalogue of requirements. */
-
 import { UsageError } from '../base/problems.js';
 import { jsonText, rowsOf } from '../base/text.js';
 import { ids as idKind } from '../kit/kinds.js';

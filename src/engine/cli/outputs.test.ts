@@ -1,5 +1,4 @@
 /** The outputs of a run, whatever a server sends and wherever they go. */
-
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,5 +1,4 @@
 /** The line that shows a run under way. */
-
 import { plural, short } from '../base/text.js';
 import { isBusy, isLost, type Request, stepOf } from '../exchange/exchange.js';
 import type { Mask } from '../exchange/mask.js';

@@ -1,5 +1,4 @@
 /** `serve` and `selftest`: the reference implementation, and the proof that the kit judges servers correctly. */
-
 import { shellWord, systemProblem, UsageError } from '../base/problems.js';
 import { wholeNumber, words } from '../kit/kinds.js';
 import { variableNamed } from '../kit/kit.js';

@@ -1,5 +1,4 @@
 /** `run`: resolves the options, judges, writes the reports, prints, and gives the exit code. */
-
 import * as fs from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';

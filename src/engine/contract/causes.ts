@@ -2,7 +2,6 @@
  * Causes: faults as values, each with its subject. Words for reports are made from it here, and nowhere else. A finding
  * follows from another one only if their causes are equal as values.
  */
-
 import type { Json } from '../base/json.js';
 import type { Cause } from '../service/finding.js';
 

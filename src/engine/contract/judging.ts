@@ -1,5 +1,4 @@
 /** Judges what every interface of JSON over HTTP has: whole messages, statuses, challenges, media types, bodies. Pure. */
-
 import { isInteger, isObject, type Json, readJson } from '../base/json.js';
 import { grouped } from '../base/text.js';
 import { headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';

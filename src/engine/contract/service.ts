@@ -1,5 +1,4 @@
 /** The part of a service that follows from an OpenAPI document and a catalogue. */
-
 import { isObject, type Json, readJson } from '../base/json.js';
 import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';

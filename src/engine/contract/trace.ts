@@ -1,5 +1,4 @@
 /** The trace of a response: who may have given it. Pure. */
-
 import { isObject, readJson } from '../base/json.js';
 import { firstWords } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
@@ -12,7 +11,7 @@ import { credentialOf } from './requests.js';
 /** UTF-16 units of the server's words that a trace keeps. */
 const LONGEST_MESSAGE = 200;
 
-/** What tells whose a response is. */
+/** The parts of an interface that tell whose a response is. */
 export interface Known {
   readonly contract: Contract;
   /** The schema of the body that a right status must have; undefined: any body, or none. */

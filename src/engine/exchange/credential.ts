@@ -1,5 +1,4 @@
 /** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
-
 import type { Request } from './exchange.js';
 
 interface Variant {

@@ -1,5 +1,4 @@
-/** What is better or worse in one run than in another. */
-
+/** Two runs beside each other: the requirements that are better or worse in the later one. */
 import { few, grouped, rowsOf, short } from '../base/text.js';
 import { identityOf, type Kit } from '../kit/kit.js';
 import { markOf } from '../reports/sections.js';

@@ -1,5 +1,4 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
-
 import { lookup } from 'node:dns/promises';
 import { choice, list, object, optional, type Type, text, truth } from '../base/schema.js';
 import { jsonText, plural, sentence, visible } from '../base/text.js';

@@ -1,5 +1,4 @@
 /** Judges every server of a kit's proof, and says which ones the kit misjudged. */
-
 import { availableParallelism } from 'node:os';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { UsageError } from '../base/problems.js';

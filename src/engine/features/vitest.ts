@@ -1,5 +1,4 @@
 /** Each requirement as a test in a vitest run of the vendor's own. */
-
 import { UsageError } from '../base/problems.js';
 import { defused, grouped, sentence, short } from '../base/text.js';
 import { type ConformanceOptions, runConformance } from '../judge/api.js';

@@ -1,5 +1,4 @@
 /** Turns errors of sockets, TLS and undici into failures: what happened, and what to try. Quotes nothing of a request. */
-
 import { firstWords } from '../base/text.js';
 import type { Failure } from '../exchange/exchange.js';
 import type { WireOptions } from './route.js';

@@ -1,5 +1,4 @@
 /** Judges a deployment, or the log of an earlier run again. */
-
 import { keyShapeOf } from '../exchange/credential.js';
 import { type Mask, masking } from '../exchange/mask.js';
 import { openWire } from '../http/connect.js';

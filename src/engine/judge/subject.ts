@@ -1,5 +1,4 @@
 /** The deployment that options name, or the reference implementation, which lives in this process for as long. */
-
 import { type Mask, masking } from '../exchange/mask.js';
 import type { Kit } from '../kit/kit.js';
 import { schemas } from '../log/check.js';

@@ -1,5 +1,4 @@
 /** A kit: all that the engine, the command line and the proof need to know of an interface, as one value. */
-
 import type { Exchange, Request } from '../exchange/exchange.js';
 import type { Check, StatefulService } from '../run/check.js';
 import { attributeToGeneral } from '../service/attribution.js';
@@ -163,7 +162,7 @@ export function defineKit<Value, Facts>(
 
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
 
-/** What tells a kit from another one, and its versions from each other. */
+/** A kit, as reports and logs name it. */
 export interface Identity {
   readonly name: string;
   readonly version: string;

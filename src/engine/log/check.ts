@@ -1,5 +1,4 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
-
 import { problemIn } from '../base/invalid.js';
 import {
   choice,

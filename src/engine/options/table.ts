@@ -1,5 +1,4 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
-
 import * as kinds from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
 import type { Profile } from '../service/run-options.js';
@@ -37,7 +36,7 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 const DAY = 86_400_000;
 const { choice, duration, file, list, wholeNumber, words } = kinds;
 
-/** What a run says, and the files that it leaves; reports/formats.ts makes them. */
+/** The console, and the files that a run leaves; reports/formats.ts makes them. */
 export const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
 export type Format = (typeof formats)[number];
 

@@ -1,5 +1,4 @@
 /** The verdict as a badge: the JSON that https://img.shields.io/endpoint reads. */
-
 import { jsonText } from '../base/text.js';
 import type { Results } from '../results/results.js';
 import { reportOf } from './sections.js';

@@ -1,5 +1,4 @@
 /** Results for a person at a terminal: the verdict and a line for each finding, the details, the next steps. */
-
 import { capital, defused, few, plural, rowsOf, short, visible, wrap } from '../base/text.js';
 import type { Output } from '../options/feature.js';
 import type { Environment } from '../options/resolve.js';

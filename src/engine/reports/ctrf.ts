@@ -1,5 +1,4 @@
 /** Results in the Common Test Report Format (https://ctrf.io): the test cases of junit.xml, and one for the whole run. */
-
 import { jsonText, short } from '../base/text.js';
 import { exitCode, type Results } from '../results/results.js';
 import { casesOf, type Testcase } from './junit.js';

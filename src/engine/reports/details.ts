@@ -1,5 +1,4 @@
 /** Details of entries as bounded lines, with the wrong part of an exchange marked: the same in every report. */
-
 import { plural, short } from '../base/text.js';
 import type { RecordedBody, RecordedExchange } from '../results/results.js';
 import { type Detail, statusWords } from './sections.js';
@@ -97,35 +96,50 @@ const DEEPEST = 100;
 /** Characters of JSON that stays on one line. */
 const ONE_LINE = 120;
 
+/** A token of JSON, and the place of it in each array or object around it: an index, a name, or no name yet. */
+interface Placed {
+  readonly token: string;
+  readonly around: readonly (number | string | undefined)[];
+}
+
+function placed(json: string): readonly Placed[] {
+  const around: (number | string | undefined)[] = [];
+  return [...json.matchAll(TOKEN)].map(([found]) => {
+    const token = found.trim();
+    if (isEnd(token)) around.pop();
+    const last = around.length - 1;
+    if (last >= 0 && token.startsWith('"')) around[last] ??= token.replaceAll('"', '');
+    const own = { token, around: [...around] };
+    const place = around[last];
+    if (token === ',' && last >= 0) around[last] = typeof place === 'number' ? place + 1 : undefined;
+    if (isStart(token) && around.length < DEEPEST) around.push(token === '[' ? 0 : undefined);
+    return own;
+  });
+}
+
+const isStart = (token: string) => token === '[' || token === '{';
+const isEnd = (token: string) => token === ']' || token === '}';
+
 /** JSON, perhaps cut or broken, with a line for each item of the outermost value. @param target leads to the value to mark */
 function jsonLines(json: string, target: readonly string[] | undefined): readonly Line[] {
   const lines: Piece[][] = [[]];
-  /** The place of the token in each array or object around it: an index, a name, or no name yet. */
-  const around: (number | string | undefined)[] = [];
-  let before = '';
-  for (const [found] of json.matchAll(TOKEN)) {
-    const token = found.trim();
-    const isEnd = token === '}' || token === ']';
-    if (isEnd) around.pop();
-    const last = around.length - 1;
-    if (last >= 0 && token.startsWith('"')) around[last] ??= token.replaceAll('"', '');
-    // Commas and brackets around a value are not part of it.
-    const path = token === ',' ? around.slice(0, -1) : around;
-    const marked = target?.every((step, index) => String(path[index]) === step) ?? false;
-    const breaks = isEnd ? last < 0 && !/^[[{]$/.test(before) : last === 0 && /^[[{,]$/.test(before);
-    if (breaks && json.length > ONE_LINE) lines.push(isEnd ? [] : [{ text: '  ', marked: false }]);
-    else if (/^[,:]$/.test(before)) add(' ', marked && isMarked(lines.at(-1)?.slice(-1) ?? []));
-    add(short(token, LONGEST_TOKEN), marked);
-    const place = around[last];
-    if (token === ',' && last >= 0) around[last] = typeof place === 'number' ? place + 1 : undefined;
-    if (/^[[{]$/.test(token) && around.length < DEEPEST) around.push(token === '[' ? 0 : undefined);
-    before = token;
-  }
-  return lines;
-
-  function add(text: string, marked: boolean): void {
+  const add = (text: string, marked: boolean): void => {
     const last = lines.at(-1)?.at(-1);
     if (last?.marked === marked) last.text += text;
     else lines.at(-1)?.push({ text, marked });
+  };
+  let before = '';
+  for (const { token, around } of placed(json)) {
+    // Commas and brackets around a value are not part of it.
+    const path = token === ',' ? around.slice(0, -1) : around;
+    const marked = target?.every((step, index) => String(path[index]) === step) ?? false;
+    const breaksAfter = isEnd(token) ? around.length === 0 && !isStart(before) : around.length === 1;
+    const isNext = isEnd(token) || isStart(before) || before === ',';
+    if (json.length > ONE_LINE && breaksAfter && isNext)
+      lines.push(isEnd(token) ? [] : [{ text: '  ', marked: false }]);
+    else if (before === ',' || before === ':') add(' ', marked && isMarked(lines.at(-1)?.slice(-1) ?? []));
+    add(short(token, LONGEST_TOKEN), marked);
+    before = token;
   }
+  return lines;
 }

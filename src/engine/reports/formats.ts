@@ -12,7 +12,7 @@ import { markdownReport } from './markdown.js';
 import { htmlReport } from './page/page.js';
 import { reproduceScript } from './reproduce.js';
 
-/** What reports show beside the results. */
+/** More than the results, for reports that show exchanges. */
 export interface Source {
   /** Absent for a run that was judged again. */
   readonly log?: readonly LogEntry[];

@@ -1,5 +1,4 @@
 /** Results as annotations of a GitHub Actions job; to be printed only where GITHUB_ACTIONS is set. */
-
 import { defused, plural, short } from '../base/text.js';
 import type { Results } from '../results/results.js';
 import { verdictLine } from './console.js';

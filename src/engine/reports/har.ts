@@ -1,5 +1,4 @@
 /** Exchanges of a run as HAR 1.2, which the network view of a browser opens. Masked; long bodies are cut. */
-
 import { jsonText } from '../base/text.js';
 import { headerOf } from '../exchange/exchange.js';
 import { type EvidenceContext, recorded } from '../results/evidence.js';

@@ -1,5 +1,4 @@
 /** Results as JUnit XML: one testcase a requirement, one testsuite an operation. */
-
 import { defused, grouped, sentence, short, visible } from '../base/text.js';
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
 import { BOUNDS, plainDetails } from './details.js';

@@ -1,5 +1,4 @@
 /** Results in Markdown, for the page of a CI job: bounded, and nothing that a server sent is markup in it. */
-
 import { capital, defused, few, short, visible } from '../base/text.js';
 import type { Results } from '../results/results.js';
 import { BOUNDS, plainDetails } from './details.js';

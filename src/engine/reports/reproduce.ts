@@ -1,5 +1,4 @@
 /** The commands of all findings as a script, for a POSIX shell or for PowerShell. It reads the key, and does not hold it. */
-
 import { shellQuoted } from '../base/problems.js';
 import { defused, short } from '../base/text.js';
 import { addressOf } from '../exchange/exchange.js';

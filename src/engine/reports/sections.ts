@@ -18,7 +18,7 @@ export const markOf = {
 
 export type EntryMark = keyof typeof markOf;
 /** An exchange beside a text is for readers who want more. */
-/** What a detail of a finding says. The page, its style and JUnit choose by it. */
+/** The kind of a detail. The page, its style and JUnit choose by it. */
 export type Label =
   | 'Requires'
   | 'Waived'

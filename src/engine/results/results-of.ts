@@ -1,5 +1,4 @@
 /** Results of a run: a function of its record. */
-
 import { withStrings } from '../base/schema.js';
 import { cut, few, grouped } from '../base/text.js';
 import { addressOf, type Exchange } from '../exchange/exchange.js';

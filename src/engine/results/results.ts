@@ -1,5 +1,4 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
-
 import {
   choice,
   count,

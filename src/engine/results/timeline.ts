@@ -1,5 +1,4 @@
 /** A run over time, in bins: a long run needs no more room than a short one. Pure. */
-
 import { count, list, number, object, record, type Type } from '../base/schema.js';
 import { type Moment, momentOf } from '../run/rounds.js';
 import type { LogEntry } from '../service/service.js';

@@ -1,5 +1,4 @@
 /** The verdict on the implementation as a whole. */
-
 import { few, grouped, plural } from '../base/text.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunOptions } from '../service/run-options.js';

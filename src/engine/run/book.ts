@@ -1,4 +1,4 @@
-/** What a run knows: which responses were held against which requirements, what they showed, and how cases ended. */
+/** The knowledge of a run: the responses held against each requirement, findings, and how cases ended. */
 import { type Address, addressOf, type Exchange } from '../exchange/exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';

@@ -34,7 +34,7 @@ const WHOLE_WAIT = 0.7;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
 const WAIT_BLOCK = 100;
 
-/** What follows a try: its response is judged, it is sent again, or again with nothing else in flight. */
+/** The step after a try: its response is judged, it is sent again, or again with nothing else in flight. */
 type Next = 'judge' | 'again' | 'alone';
 
 /** A request of a case, with all that its tries have shown. */
@@ -74,7 +74,7 @@ class Tries {
   }
 }
 
-/** What a case needs of its run. */
+/** The run, as far as a case needs it. */
 export interface Around<Value> {
   readonly service: Service<Value>;
   readonly options: RunOptions;

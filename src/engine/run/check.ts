@@ -1,4 +1,4 @@
-/** What a run is asked to do: checks, in the order of the states of the store that they need. */
+/** The work of a run: checks, in the order of the states of the store that they need. */
 import type { Service } from '../service/service.js';
 import type { Case } from './case.js';
 

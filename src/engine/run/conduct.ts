@@ -1,5 +1,4 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Header } from '../exchange/exchange.js';

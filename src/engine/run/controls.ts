@@ -2,7 +2,6 @@
  * Asks a control before a doubtful response is judged: does the deployment still answer as it did? The controls are
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
-
 import { plural } from '../base/text.js';
 import { holdsKey, isKeyless, templatesIn } from '../exchange/credential.js';
 import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange/exchange.js';

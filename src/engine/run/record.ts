@@ -1,5 +1,4 @@
 /** The record of a run: the input of results and reports. Everything in it follows from the log. */
-
 import type { End } from '../log/transport.js';
 import type { PlacedFinding } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';

@@ -1,5 +1,4 @@
 /** Runs checks in the order of the store's states, confirms what they find, and leaves a record. */
-
 import { plural } from '../base/text.js';
 import type { Address, Request } from '../exchange/exchange.js';
 import type { LogHead } from '../log/log.js';

@@ -1,5 +1,4 @@
 /** Says of findings that they only follow from those of more general requirements, so that one fault is one line. Pure. */
-
 import { grouped } from '../base/text.js';
 import { isSameCause, kindOf, type PlacedFinding } from './finding.js';
 import { generalOf, type Requirement } from './service.js';

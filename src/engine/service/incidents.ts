@@ -2,7 +2,6 @@
  * Incidents: what happened to a deployment during a run, as the log alone shows it. Pure. Exchanges that show something
  * else than the implementation at work are set aside before anything is judged.
  */
-
 import { firstWords, grouped, plural } from '../base/text.js';
 import { isKeyless } from '../exchange/credential.js';
 import type { Exchange, Failure, Response } from '../exchange/exchange.js';

@@ -64,7 +64,7 @@ export interface Requirement {
   readonly until?: string;
 }
 
-/** What a run says of an implementation. */
+/** The verdicts on an implementation. */
 export const verdicts = ['conformant', 'non-conformant', 'inconclusive'] as const;
 export type Verdict = (typeof verdicts)[number];
 

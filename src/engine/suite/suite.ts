@@ -1,5 +1,4 @@
 /** A suite: the checks of a kit, as a document that can be run. A kit makes one, and its modules declare checks in it. */
-
 import type { Request } from '../exchange/exchange.js';
 import type { Case, Judged } from '../run/case.js';
 import type { Check } from '../run/check.js';

@@ -1,5 +1,4 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
-
 import fc from 'fast-check';
 import { isKeyless, keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Request, Response } from '../exchange/exchange.js';

@@ -1,5 +1,4 @@
 /** Bodies of POST /pets: those of any valid JSON, and those that are special to a NewPet. */
-
 import type { JsonObject } from '../../engine/base/json.js';
 import * as bodies from '../../engine/suite/bodies.js';
 import { type Form, type OddBodies, type Sample, spelt } from '../../engine/suite/bodies.js';

@@ -1,5 +1,4 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
-
 import type { ProofServer } from '../../engine/kit/kit.js';
 import type { RunOptions } from '../../engine/service/run-options.js';
 import type { Names, RequirementId, SharedWords } from '../catalogue.js';

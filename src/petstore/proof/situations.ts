@@ -1,5 +1,4 @@
 /** Deployments to which something happens: the kit must say what, and blame the implementation for nothing else. */
-
 import type { Incident } from '../../engine/service/incident.js';
 import type { Verdict } from '../../engine/service/service.js';
 import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';

@@ -1,5 +1,4 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
-
 import { shellWord, UsageError } from '../../base/problems.js';
 import { durationText, kind, wholeNumber } from '../../kit/kinds.js';
 import { type Kit, variableNamed } from '../../kit/kit.js';

@@ -1,5 +1,4 @@
 /** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
-
 import { UsageError } from '../../base/problems.js';
 import { headerOf } from '../../exchange/exchange.js';
 import { bareHost, isLoopback, isNearby, WITH_CLIENT_CERTIFICATE } from '../../http/route.js';

@@ -1,5 +1,4 @@
 /** The behaviour that the document and its interpretation ask for. */
-
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Connection, Draft, Headers, MaybePromise, Operation, Response, Route, Store } from './behaviour.js';
