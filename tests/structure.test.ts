@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { schemas } from '../src/engine/log/check.js';
 import { modules, textOf } from './files.js';
 
 const inEngine = [
@@ -42,6 +43,17 @@ test('imports point down', () => {
   });
   expect(wrong).toEqual([]);
   expect(imports.length).toBeGreaterThan(100);
+});
+
+test('each option of a run is read by what runs', () => {
+  const { options } = schemas.head.json.properties as { readonly options: { readonly properties: object } };
+  const isReader = (module: string) =>
+    /^(src\/engine\/(run|http|results|suite|reports|features)|suites)\//.test(module);
+  const readers = modules.filter(isReader).map(textOf);
+  const unread = Object.keys(options.properties).filter((member) => {
+    return !readers.some((text) => new RegExp(`\\b${member}\\b`).test(text));
+  });
+  expect(unread).toEqual([]);
 });
 
 test('a room has at most 15 files', () => {
