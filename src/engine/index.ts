@@ -33,7 +33,7 @@ export {
 export { readLog } from './log/log.js';
 export type { FindingResult, Gate, Outcome, RequirementResult, Results } from './results/results.js';
 export { Case, type Judged } from './run/case.js';
-export type { Check } from './run/check.js';
+export type { Check, State, StatefulService } from './run/check.js';
 export { Blocked, NotApplicable } from './run/ending.js';
 export { catalogueOf, type Group, readYaml, requirementSetOf } from './service/catalogue.js';
 export { type Cause, causeNamed, type Finding, type Mark, type PlacedFinding } from './service/finding.js';
