@@ -25,11 +25,10 @@ export class Book {
   readonly #endings: Ending[] = [];
   readonly #observations = new Map<string, Set<string>>();
   readonly #cases = new Map<string, CaseRecord & Pick<Ending, 'ids'>>();
-  readonly confirmations = new Map<string, Confirmation>();
-  readonly counterexamples = new Map<string, Counterexample>();
+  readonly #confirmations = new Map<string, Confirmation>();
+  readonly #counterexamples = new Map<string, Counterexample>();
+  readonly #notices: string[] = [];
   readonly forgotten = new Forgotten();
-  /** Sentences for the user. */
-  readonly notices: string[] = [];
   #rows: ReadonlyMap<string, Requirement> | undefined;
 
   constructor(
@@ -65,6 +64,23 @@ export class Book {
 
   ends(ending: Ending): void {
     this.#endings.push(ending);
+  }
+
+  /** @param sentence for the user */
+  notice(sentence: string): void {
+    this.#notices.push(sentence);
+  }
+
+  isConfirmed(kind: string): boolean {
+    return this.#confirmations.has(kind);
+  }
+
+  confirms(kind: string, confirmation: Confirmation): void {
+    this.#confirmations.set(kind, confirmation);
+  }
+
+  shrinks(kind: string, counterexample: Counterexample): void {
+    this.#counterexamples.set(kind, counterexample);
   }
 
   /** @param place of the response that was held against the requirement */
@@ -166,8 +182,8 @@ export class Book {
       forgotten: this.forgotten,
       incidents,
       findings,
-      confirmations: this.confirmations,
-      counterexamples: this.counterexamples,
+      confirmations: this.#confirmations,
+      counterexamples: this.#counterexamples,
       judged,
       hidden: this.#hidden(holes, spoilt),
       endings: this.#endingsWith(holes, incidents.find(isHiding), findings),
@@ -175,7 +191,7 @@ export class Book {
       cases: this.#cases,
       end: traffic.transport.end(),
       statistics: { ...traffic.counts, lostApart, durationMs },
-      notices: [...this.notices, ...(renewals === undefined ? [] : [renewals])],
+      notices: [...this.#notices, ...(renewals === undefined ? [] : [renewals])],
       ...(explored !== undefined && { explored }),
     };
   }

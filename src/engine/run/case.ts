@@ -75,7 +75,7 @@ class Tries {
 }
 
 /** The run, as far as a case needs it. */
-export interface Around<Value> {
+export interface CaseContext<Value> {
   readonly service: Service<Value>;
   readonly options: RunOptions;
   readonly observer: { readonly wait?: () => void };
@@ -93,8 +93,8 @@ export interface Around<Value> {
     shrink?: (kind: string) => Promise<Counterexample | undefined>,
   ): Promise<void>;
   nextAttempt(path: string): number;
-  /** Random properties, for further rounds, by the path of their cases. */
-  readonly properties: Map<string, (round: number) => Promise<void>>;
+  /** Keeps a random property for further rounds. @param path the first part of the paths of its cases */
+  explores(path: string, property: (round: number) => Promise<void>): void;
 }
 
 export class Case<Value, Names extends KitNames = KitNames> {
@@ -108,7 +108,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   readonly #connections = new Set<string>();
 
   constructor(
-    readonly run: Around<Value>,
+    readonly run: CaseContext<Value>,
     readonly path: string,
     readonly attempt: number,
     readonly ids: readonly string[],

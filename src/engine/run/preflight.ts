@@ -20,8 +20,8 @@ export async function preflight(traffic: Traffic, book: Book, wait: number): Pro
   const { response } = first;
   const location = isRedirect(first) ? headerOf(response?.headers, 'location') : undefined;
   if (location !== undefined && isSlash(first.request, location, basePath)) {
-    book.notices.push('The service redirects to addresses with a slash at the end; the run uses these.');
-    traffic.slashed = await redirectedEndpoints(traffic, book, first, basePath);
+    book.notice('The service redirects to addresses with a slash at the end; the run uses these.');
+    traffic.slash(await redirectedEndpoints(traffic, book, first, basePath));
   } else if (isDoubtful(traffic.service, first)) {
     const send = (request: Request, index: number) =>
       traffic.exchange({ path: 'preflight', attempt: 0, step: index + 1, try: 0 }, request);

@@ -8,7 +8,7 @@ import { incidentsIn } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 import { onlyWarns } from '../service/service.js';
 import { Book } from './book.js';
-import { type Around, Case } from './case.js';
+import { Case, type CaseContext } from './case.js';
 import type { Check, StatefulService } from './check.js';
 import { cleanUp } from './cleanup.js';
 import { Controls } from './controls.js';
@@ -40,7 +40,7 @@ const MOST_CONFIRMED = 40;
 const MOST_SHRUNK = 5;
 
 /** Decides when each check starts, and what is tried again. */
-export class Run<Value = unknown> implements Around<Value> {
+export class Run<Value = unknown> implements CaseContext<Value> {
   readonly traffic: Traffic;
   readonly controls: Controls;
   readonly book: Book;
@@ -51,8 +51,8 @@ export class Run<Value = unknown> implements Around<Value> {
   readonly #shrunk = new Set<string>();
   #shrinksLeft = MOST_SHRUNK;
   readonly #attempts = new Map<string, number>();
-  /** Random properties, for further rounds, by the path of their cases. */
-  readonly properties = new Map<string, (round: number) => Promise<void>>();
+  /** Random properties, by the path of their cases. */
+  readonly #properties = new Map<string, (round: number) => Promise<void>>();
   #explored: string | undefined;
   /** Why no case begins any more (--bail). Those under way end, and are confirmed. */
   #bailed: string | undefined;
@@ -115,7 +115,7 @@ export class Run<Value = unknown> implements Around<Value> {
     await Promise.all(fillers);
     await this.#confirm();
     await this.#shrink();
-    if (this.options.explore && this.properties.size > 0) await this.#explore();
+    if (this.options.explore && this.#properties.size > 0) await this.#explore();
     await this.traffic.settled();
     await cleanUp(this.traffic, this.book.forgotten.created);
     if (this.#bailed !== undefined) this.traffic.transport.stop({ kind: 'stopped', what: this.#bailed });
@@ -137,7 +137,7 @@ export class Run<Value = unknown> implements Around<Value> {
     let rounds = 0;
     while (this.#bound() === undefined && this.traffic.transport.hasRound(rounds + 1)) {
       const sent = this.traffic.counts.requests;
-      for (const explore of this.properties.values()) if (this.#bound() === undefined) await explore(rounds + 1);
+      for (const explore of this.#properties.values()) if (this.#bound() === undefined) await explore(rounds + 1);
       // A round without requests would be followed by others for ever.
       if (this.#bound() !== undefined || this.traffic.counts.requests === sent) break;
       rounds += 1;
@@ -146,9 +146,8 @@ export class Run<Value = unknown> implements Around<Value> {
     const bound = this.#bound();
     await this.#confirm();
     await this.#shrink();
-    const { forgotten, notices } = this.book;
-    if (forgotten.unnamed > 0)
-      notices.push(`The results do not name ${forgotten.unnamed} of the things that the run created.`);
+    const { unnamed } = this.book.forgotten;
+    if (unnamed > 0) this.book.notice(`The results do not name ${unnamed} of the things that the run created.`);
     const what = `explored ${plural(rounds, 'further round')} of random cases`;
     this.#explored = bound === undefined ? what : `${what}, then stopped: ${bound}`;
   }
@@ -215,6 +214,10 @@ export class Run<Value = unknown> implements Around<Value> {
     return provided;
   }
 
+  explores(path: string, property: (round: number) => Promise<void>): void {
+    this.#properties.set(path, property);
+  }
+
   nextAttempt(path: string): number {
     const next = (this.#attempts.get(path) ?? 1) + 1;
     this.#attempts.set(path, next);
@@ -229,7 +232,7 @@ export class Run<Value = unknown> implements Around<Value> {
     const isPatient = book.patience(all);
     for (const one of all) {
       const kind = kindOf(one);
-      if (one.exchange.attempt > 0 || book.confirmations.has(kind) || fresh.has(kind)) continue;
+      if (one.exchange.attempt > 0 || book.isConfirmed(kind) || fresh.has(kind)) continue;
       fresh.set(kind, one.exchange.path);
       if (!isPatient(one)) this.patience.unhurry(one.exchange.path);
     }
@@ -242,7 +245,7 @@ export class Run<Value = unknown> implements Around<Value> {
       // A case that could not go on shows nothing.
       const isAgain = again.has(kind);
       const isTried = isAgain || isJudged[paths.indexOf(path)];
-      book.confirmations.set(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
+      book.confirms(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
     }
     this.#bail();
   }
@@ -257,7 +260,7 @@ export class Run<Value = unknown> implements Around<Value> {
       if (!shrink || this.#shrinksLeft === 0 || one.exchange.failure?.timeout) continue;
       this.#shrinksLeft -= 1;
       const found = await shrink(kind);
-      if (found) this.book.counterexamples.set(kind, found);
+      if (found) this.book.shrinks(kind, found);
     }
   }
 

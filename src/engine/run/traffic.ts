@@ -24,8 +24,7 @@ export class Traffic {
   /** Steps that wait for a response. */
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
-  /** Requests of these endpoints get a slash at the end of their path, as the service redirects. */
-  slashed: readonly string[] = [];
+  #slashed: readonly string[] = [];
 
   constructor(
     readonly service: Service,
@@ -35,6 +34,11 @@ export class Traffic {
     /** @param requests that were sent so far */
     private readonly saw: (exchange: LoggedExchange, requests: number) => void,
   ) {}
+
+  /** From now on, requests of these endpoints get a slash at the end of their path, as the service redirects. */
+  slash(endpoints: readonly string[]): void {
+    this.#slashed = endpoints;
+  }
 
   get log(): readonly LogEntry[] {
     return this.#log;
@@ -72,7 +76,7 @@ export class Traffic {
     const what = linkProblem(request.target, this.head.target);
     if (what !== undefined)
       return { ...address, at: this.transport.now(), took: 0, request, failure: { kind: 'unsent', what } };
-    const slash = this.slashed.includes(endpointOf(request)) ? '/' : '';
+    const slash = this.#slashed.includes(endpointOf(request)) ? '/' : '';
     const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
     const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
     const exchange = await this.transport.exchange(address, { ...request, target });

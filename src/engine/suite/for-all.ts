@@ -67,7 +67,7 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
     );
   };
 
-  if (random) run.properties.set(start, randomCases);
+  if (random) run.explores(start, randomCases);
   await Promise.all([
     ...rows.map((value, index) =>
       run.attempt({ path: `${start}/${index}`, ids, title: shown(value), origin: 'table' }, (own) => body(own, value)),
