@@ -10,22 +10,25 @@ const isProduct = (file: string) => isCode(file) && !isTest(file) && !/^(docs|st
 const isDoc = (file: string) => file.endsWith('.md') && file !== 'docs/proof.md' && !file.includes('/golden/');
 const isGenerated = (file: string) => /^\/(?:\/|\*\*?) Generated/.test(textOf(file));
 
-// One budget for the whole product: a line may say what it means, and a concept still has to earn its place. The goal is
-// 18,000. Beyond it stand what tells what happened to a deployment (1,200 lines), an engine for any interface (1,100), and
-// the loop from red to green, boards of many implementations, and keys, proxies and latency of remote deployments (1,900).
+const isProof = (file: string) => file.startsWith('src/petstore/proof/');
+const byHand = files.filter((file) => isProduct(file) && !isGenerated(file));
+
+// A line may say what it means, and a concept still has to earn its place. The proof has a budget of its own, so that nobody
+// saves on servers that are wrong on purpose.
 test.each([
-  ['the product', files.filter((file) => isProduct(file) && !isGenerated(file)), 22_250],
-  ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_000],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 8_250],
-  ['docs by hand', files.filter(isDoc), 2_100],
+  ['the product but its proof', byHand.filter((file) => !isProof(file)), 20_600],
+  ['the proof', byHand.filter(isProof), 3_200],
+  ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 9_300],
+  ['docs by hand', files.filter(isDoc), 2_350],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {
   expect(linesOf(chosen)).toBeLessThanOrEqual(most);
 });
 
-test('the repository has at most 360 files, 180 of them of the product', () => {
-  expect(files.length).toBeLessThanOrEqual(360);
-  expect(files.filter(isProduct).length).toBeLessThanOrEqual(180);
+test('the repository has at most 400 files, 210 of them of the product', () => {
+  expect(files.length).toBeLessThanOrEqual(400);
+  expect(files.filter(isProduct).length).toBeLessThanOrEqual(210);
 });
 
 test('npm ci installs at most 250 packages, on any platform', () => {
