@@ -84,29 +84,51 @@ function readSlowly(text: string): Reading & { readonly shape: Shape } {
 
 /** Counts what decides how a text can be read. `isPlain`: JSON.parse loses nothing of it, and it is not deep. */
 function survey(bytes: Uint8Array): { readonly isPlain: boolean; readonly values: number } {
-  let [isPlain, values, opened, digits] = [true, 1, 0, 0];
+  let isExact = true;
+  let values = 1;
+  let opened = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte >= 0x30 && byte <= 0x39) {
-      digits += 1;
-      if (digits > EXACT_DIGITS) isPlain = false;
-      continue;
-    }
-    // A point or an exponent behind a digit, and the sign of what may be a negative zero.
-    if (digits > 0 && (byte === 0x2e || byte === 0x65 || byte === 0x45)) isPlain = false;
-    if (byte === 0x2d && bytes[at + 1] === 0x30) isPlain = false;
-    digits = 0;
-    if (byte === 0x22) at = endOfString(bytes, at);
-    else if (byte === 0x2c) values += 1;
-    else if (byte === 0x5b || byte === 0x7b) opened += 1;
+    if (isDigit(byte)) {
+      const start = at;
+      while (isDigit(bytes[at + 1] ?? 0)) at += 1;
+      isExact &&= isExactInteger(bytes, start, at);
+    } else if (byte === BYTES.quote) at = endOfString(bytes, at);
+    else if (byte === BYTES.comma) values += 1;
+    else if (byte === BYTES.bracket || byte === BYTES.brace) opened += 1;
   }
-  return { isPlain: isPlain && opened < DEEPEST, values: Math.max(values, opened) };
+  return { isPlain: isExact && opened < DEEPEST, values: Math.max(values, opened) };
+}
+
+/** Bytes of UTF-8 that decide how a text is read. */
+const BYTES = {
+  quote: 0x22,
+  comma: 0x2c,
+  minus: 0x2d,
+  point: 0x2e,
+  zero: 0x30,
+  nine: 0x39,
+  capitalE: 0x45,
+  bracket: 0x5b,
+  backslash: 0x5c,
+  smallE: 0x65,
+  brace: 0x7b,
+} as const;
+
+const isDigit = (byte: number) => byte >= BYTES.zero && byte <= BYTES.nine;
+
+/** True if JSON.parse loses nothing of the number with these digits. It drops fractions of zero and the sign of a zero. */
+function isExactInteger(bytes: Uint8Array, first: number, last: number): boolean {
+  if (last - first >= EXACT_DIGITS) return false;
+  if (bytes[first] === BYTES.zero && bytes[first - 1] === BYTES.minus) return false;
+  const next = bytes[last + 1];
+  return next !== BYTES.point && next !== BYTES.smallE && next !== BYTES.capitalE;
 }
 
 /** Where the string ends that begins there. */
 function endOfString(bytes: Uint8Array, start: number): number {
   let at = start + 1;
-  for (; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
+  for (; at < bytes.length && bytes[at] !== BYTES.quote; at += 1) if (bytes[at] === BYTES.backslash) at += 1;
   return at;
 }
 

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -34,6 +34,14 @@ function inJson(text: string): string {
 /** Requests with which the first key expires. */
 const EXPIRY = 40;
 
+/** All that a request gives as a key, and the part of it that is one. */
+function credentialsOf({ headers, url = '' }: IncomingMessage) {
+  const { authorization = '', cookie = '', 'x-api-key': inHeader = '' } = headers;
+  const given = [authorization, cookie, inHeader, url.split('access_token=')[1]].filter(Boolean).join(' ');
+  const [, credential = given] = authorization.split(/^bearer /i);
+  return { given, credential };
+}
+
 /**
  * Gives everything in which a credential came back in bodies, header fields, reason phrases and names of pets.
  * @param file holds the key that is valid
@@ -44,15 +52,15 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
   writeFileSync(file, key);
   const server = createServer((request, response) => {
     requests += 1;
-    if (requests === EXPIRY) key = second;
-    if (requests === EXPIRY) writeFileSync(file, key);
+    if (requests === EXPIRY) {
+      key = second;
+      writeFileSync(file, key);
+    }
     const chosen = (factor: number) => encodings[(requests * factor + seed) % encodings.length] ?? String;
     const spelt = (text: string) => chosen(1)(chosen(7)(text, seed), requests);
-    const { authorization = '', cookie = '', 'x-api-key': other = '' } = request.headers;
-    const given = [authorization, cookie, other, request.url?.split('access_token=')[1]].filter(Boolean).join(' ');
-    const [, credential = given] = authorization.split(/^bearer /i);
-    const isRight = authorization === `Bearer ${key}`;
-    const status = isRight ? (request.method === 'POST' ? 201 : 200) : 401;
+    const { given, credential } = credentialsOf(request);
+    const isRight = request.headers.authorization === `Bearer ${key}`;
+    const success = request.method === 'POST' ? 201 : 200;
     const pet = `{"id": ${requests}, "name": ${inJson(spelt(key))}, "categoryId": 1, "owner": ${inJson(spelt(credential))}}`;
     const page = request.url?.startsWith('/v1/pets/') || request.method === 'POST' ? pet : `[${pet}]`;
     const more = seed % 2 === 0 ? ', "status": 401' : '';
@@ -64,7 +72,7 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
     // A body that is not UTF-8 is written as Base64.
     const end = Buffer.from(requests % 5 === 0 ? [0xff] : []);
     const body = Buffer.concat([Buffer.from(isRight ? page : error), end]);
-    response.writeHead(status, spelt(credential).slice(0, 500)).end(body);
+    response.writeHead(isRight ? success : 401, spelt(credential).slice(0, 500)).end(body);
   });
   const { origin, close } = await listening(server);
   return { baseUrl: `${origin}/v1`, close };

@@ -1,6 +1,6 @@
 /** Values against JSON Schemas (2020-12). ajv decides; it knows doubles only, so it gets one in the place of each other number. */
 import { createRequire } from 'node:module';
-import type { Json } from '../base/json.js';
+import type { Json, JsonObject } from '../base/json.js';
 import { type Problem, problemsOf } from './sentences.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -54,27 +54,30 @@ function asDoubles(value: Json): { readonly readable: Json; readonly size: numbe
   let size = 0;
   const read = (part: Json): Json => {
     size += 1;
-    if (typeof part === 'number') return Number.isFinite(part) ? part : finite(part);
+    if (typeof part === 'number') return finite(part);
     if (typeof part === 'bigint') return finite(roundedDown(part));
-    if (typeof part !== 'object' || part === null) return part;
-    // Copied only if a number changes, since most bodies hold none that does.
-    let changed: Map<string, Json> | undefined;
-    for (const name of Object.keys(part)) {
-      const member = (part as Readonly<Record<string, Json>>)[name] ?? null;
-      const own = read(member);
-      if (own !== member) changed = (changed ?? new Map()).set(name, own);
-    }
-    if (!changed) return part;
-    const entries = Object.entries(part).map(([name, member]) => [name, changed.get(name) ?? member] as const);
-    return Array.isArray(part) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+    return typeof part === 'object' && part !== null ? withMembersRead(part, read) : part;
   };
   return { readable: read(value), size };
 }
 
+/** Copies only if a member changes, since most bodies hold none that does. */
+function withMembersRead(whole: readonly Json[] | JsonObject, read: (member: Json) => Json): Json {
+  let changed: Map<string, Json> | undefined;
+  for (const name of Object.keys(whole)) {
+    const member = (whole as JsonObject)[name] ?? null;
+    const own = read(member);
+    if (own !== member) changed = (changed ?? new Map()).set(name, own);
+  }
+  if (!changed) return whole;
+  const entries = Object.entries(whole).map(([name, member]) => [name, changed.get(name) ?? member] as const);
+  return Array.isArray(whole) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}
+
 /** NaN is a fraction that no double can hold. */
 function finite(number: number): number {
-  if (Number.isNaN(number)) return 0.5;
-  return Number.isFinite(number) ? number : Math.sign(number) * BEYOND_DOUBLES;
+  if (Number.isFinite(number)) return number;
+  return Number.isNaN(number) ? 0.5 : Math.sign(number) * BEYOND_DOUBLES;
 }
 
 /** The nearest double that is not above it, so that no bound of a format lies between the two. */

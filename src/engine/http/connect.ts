@@ -1,10 +1,18 @@
 /** The network: a pool of connections, connections for one request, and connections that a case keeps. */
+import type { Request } from '../exchange/exchange.js';
 import { Ahead } from './ahead.js';
 import { Connection } from './connection.js';
 import { dialer } from './dial.js';
 import { OVER } from './failure.js';
 import type { WireOptions } from './route.js';
 import type { Wire } from './wire.js';
+
+/** Milliseconds. A server that still has a free thread has responded by then, as a rule. */
+const LONG_RESPONSE = 1000;
+/** Fewer responses than this, lost on used connections, may be chance. */
+const FEW_SNATCHED = 3;
+/** The share of lost responses beyond which connections are not used again. */
+const SNATCHED_SHARE = 1 / 50;
 
 /** Opens no socket before the first request. Never retries, and follows no redirects. */
 export function openWire(options: WireOptions): Wire {
@@ -17,8 +25,10 @@ export function openWire(options: WireOptions): Wire {
   const idle: Connection[] = [];
   const kept = new Map<string, Connection>();
   let isOver = false;
-  /** Connections that were used again, and responses lost on them. */
-  let [reused, snatched] = [0, 0];
+  /** Connections that were used again. */
+  let reused = 0;
+  /** Responses that were lost on those. */
+  let snatched = 0;
 
   const opened = (dial = ahead.dial) => {
     const connection = new Connection(dial, options);
@@ -42,34 +52,49 @@ export function openWire(options: WireOptions): Wire {
     return opened(ahead.dialApart);
   };
 
+  /** Idle connections may hold all threads of a server, or be all that it bears: they close if this request waits or fails. */
+  const sendOver = async (connection: Connection, request: Request) => {
+    const timer = setTimeout(() => {
+      close(idle.splice(0));
+      // The first response of a deployment may take long.
+      if (reused > 0) ahead.end();
+    }, LONG_RESPONSE);
+    const outcome = await connection.send(request);
+    clearTimeout(timer);
+    if (outcome.failure) rest();
+    return outcome;
+  };
+  const sendKept = (name: string, request: Request) => {
+    const own = kept.get(name) ?? openedApart();
+    kept.set(name, own);
+    return own.send(request);
+  };
+  const sendFresh = async (request: Request) => {
+    const connection = openedApart();
+    const outcome = await sendOver(connection, request);
+    close([connection]);
+    return outcome;
+  };
+  const sendPooled = async (request: Request) => {
+    const used = idle.pop();
+    const connection = used ?? opened();
+    const outcome = await sendOver(connection, request);
+    if (used) reused += 1;
+    if (used && outcome.failure?.kind === 'lost' && !outcome.failure.timeout) snatched += 1;
+    // Some servers close each connection after its response without saying so.
+    const isWorthIt = snatched < FEW_SNATCHED || snatched < reused * SNATCHED_SHARE;
+    if (isWorthIt && idle.length < options.concurrency) idle.push(connection);
+    else close([connection]);
+    return outcome;
+  };
+
   return {
     addresses,
     send: async (request) => {
       const { connection: name } = request;
       if (isOver) return { failure: OVER };
-      if (name !== undefined && name !== 'fresh') {
-        const own = kept.get(name) ?? openedApart();
-        kept.set(name, own);
-        return own.send(request);
-      }
-      const used = name === undefined ? idle.pop() : undefined;
-      const connection = used ?? (name === undefined ? opened() : openedApart());
-      // Idle connections may hold all threads of a server, or be all that it bears: they close if this request waits or fails.
-      const timer = setTimeout(() => {
-        close(idle.splice(0));
-        // The first response of a deployment may take long.
-        if (reused > 0) ahead.end();
-      }, 1000);
-      const outcome = await connection.send(request);
-      clearTimeout(timer);
-      if (outcome.failure) rest();
-      if (used) reused += 1;
-      if (used && outcome.failure?.kind === 'lost' && !outcome.failure.timeout) snatched += 1;
-      // Some servers close each connection after its response without saying so.
-      const isWorthIt = snatched < 3 || snatched < reused / 50;
-      if (name === undefined && isWorthIt && idle.length < options.concurrency) idle.push(connection);
-      else close([connection]);
-      return outcome;
+      if (name === undefined) return sendPooled(request);
+      return name === 'fresh' ? sendFresh(request) : sendKept(name, request);
     },
     release: (name) => {
       const own = kept.get(name);

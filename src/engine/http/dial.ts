@@ -13,6 +13,8 @@ export type Dial = (opening: AbortController) => Promise<Socket>;
 export function dialer(options: WireOptions, reached: Set<string>): Dial {
   const { baseUrl, timeout, proxy, unixSocket, http2 = false } = options;
   const near = proxy?.url ?? baseUrl;
+  const direct: Stage = unixSocket === undefined ? 'target' : 'socket';
+  const firstStage: Stage = proxy ? 'proxy' : direct;
   /** The address that worked, so that one that does not answer costs time once, and a resolver is asked once. */
   let address: string | undefined;
   let context: tls.SecureContext | undefined;
@@ -32,7 +34,7 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
 
   return async (opening) => {
     const { signal } = opening;
-    let stage: Stage = proxy ? 'proxy' : unixSocket === undefined ? 'target' : 'socket';
+    let stage: Stage = firstStage;
     let current: Socket | undefined;
     const ready = async (socket: Socket, event: 'connect' | 'secureConnect') => {
       // An error may come later, or when nobody waits for it.
@@ -48,8 +50,7 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
       socket.setNoDelay(true);
       if (proxy?.url.protocol === 'https:')
         socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');
-      if (proxy?.url.protocol.startsWith('socks')) await askSocks(socket, baseUrl, proxy, signal);
-      else if (proxy) await askForTunnel(socket, `${baseUrl.hostname}:${portOf(baseUrl)}`, proxy, signal);
+      if (proxy) await askProxy(socket, baseUrl, proxy, signal);
       stage = 'target';
       if (baseUrl.protocol === 'https:') socket = await ready(secure(socket), 'secureConnect');
       // HTTP/2 without TLS has no negotiation.
@@ -67,6 +68,12 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
 
 /** The name to ask for in TLS, which has none for addresses. */
 const nameOf = (url: URL): string => (net.isIP(bareHost(url)) ? '' : bareHost(url));
+
+/** Has the proxy connect the socket to the target. */
+async function askProxy(socket: Socket, target: URL, proxy: ProxyServer, signal: AbortSignal): Promise<void> {
+  if (proxy.url.protocol.startsWith('socks')) await askSocks(socket, target, proxy, signal);
+  else await askForTunnel(socket, `${target.hostname}:${portOf(target)}`, proxy, signal);
+}
 
 /** Part of undici, like its client. */
 type SocksClient = EventEmitter & { handshake(): void; connect(host: string, port: number): void };

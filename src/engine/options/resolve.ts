@@ -183,31 +183,45 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
   const { kit, workingDirectory, now } = around;
   const { table, names: all } = optionsOf(kit);
   const names = asked?.filter((name) => all.includes(name)) ?? all;
-  const found = new Map<OptionName, Given>();
-  const values: Partial<Record<OptionName, unknown>> = {};
-  for (const source of sources) {
-    const higher = new Set(found.keys());
-    for (const name of names) {
-      const rivals = exclusive.flatMap((group) => (group.includes(name) ? group : []));
-      const others = rivals.filter((other) => other !== name && values[other] !== undefined && values[other] !== false);
-      const own = [name, ...others].some((one) => higher.has(one)) ? undefined : source(name);
-      if (own === undefined) continue;
-      const value = readGiven<unknown>(table[name].kind, own);
-      const [other] = value === false ? [] : others;
-      if (other) throw new UsageError(`${found.get(other)?.origin} and ${own.origin}: give one of them, not both`);
-      values[name] = value;
-      found.set(name, own);
-    }
-  }
+  const taken: Taken = { values: {}, given: new Map() };
+  for (const source of sources) takeFrom(source, names, taken, kit);
+  const { values } = taken;
   const profile = (values.profile as Values['profile'] | undefined) ?? 'standard';
-  for (const name of names.filter((one) => values[one] === undefined)) {
+  for (const name of names.filter((option) => values[option] === undefined)) {
     const { kind, fallback } = table[name];
     const text = typeof fallback === 'function' ? fallback(profile, now()) : fallback;
     const texts = text === undefined ? [] : [text];
     if (text !== undefined || kind.several === true) values[name] = kind.read(texts, workingDirectory);
   }
-  return { kit, values: values as unknown as Values, given: found };
+  return { kit, values: values as unknown as Values, given: taken.given };
 }
+
+/** What the sources before have given. */
+interface Taken {
+  readonly values: Partial<Record<OptionName, unknown>>;
+  readonly given: Map<OptionName, Given>;
+}
+
+/** Takes the options that no source before has given or excluded. @throws {UsageError} for two that exclude each other */
+function takeFrom(source: Source, names: readonly OptionName[], { values, given }: Taken, kit: Kit): void {
+  const higher = new Set(given.keys());
+  const isOn = (name: OptionName) => values[name] !== undefined && values[name] !== false;
+  for (const name of names) {
+    const rivals = rivalsOf(name).filter(isOn);
+    const isDecided = [name, ...rivals].some((option) => higher.has(option));
+    const own = isDecided ? undefined : source(name);
+    if (own === undefined) continue;
+    const value = readGiven<unknown>(optionsOf(kit).table[name].kind, own);
+    const [rival] = value === false ? [] : rivals;
+    if (rival) throw new UsageError(`${given.get(rival)?.origin} and ${own.origin}: give one of them, not both`);
+    values[name] = value;
+    given.set(name, own);
+  }
+}
+
+/** The options that may not be given with this one. */
+const rivalsOf = (name: OptionName): readonly OptionName[] =>
+  exclusive.flatMap((group) => (group.includes(name) ? group.filter((option) => option !== name) : []));
 
 /** @throws {UsageError} for an unknown variable with the kit's prefix that nothing names: a slip must not change what a run does */
 function checkVariables(kit: Kit, environment: Environment, mentions: string): void {
