@@ -48,9 +48,7 @@ export function facts({ request, response }: Exchange): Facts {
   const { status = 0 } = response ?? {};
   const isSuccess = response !== undefined && status >= 200 && status < 300;
   const { value } = isSuccess ? readJson(response.body) : {};
-  // Far more than a page may hold; bounds the memory for an endless one. An array is not a response of another operation.
-  const page = operation === 'list' && Array.isArray(value) ? value.slice(0, 1000) : [];
-  const items = value === undefined || Array.isArray(value) ? page : [value];
+  const items = value === undefined ? [] : itemsOf(value, operation);
   const pets = items.map(seenPet);
   const mark = operation === 'add' && request.body ? markIn(Buffer.from(request.body).toString()) : undefined;
   const { newPet, owner, isOrdinary } = row.created ?? {};
@@ -71,6 +69,17 @@ export function facts({ request, response }: Exchange): Facts {
   };
 }
 
+/** Pets of a page that count: far more than one may hold. It bounds the memory for an endless page. */
+const MOST_OF_A_PAGE = 1000;
+
+/** The values that may be pets. An array is a response of the list alone. */
+function itemsOf(value: Json, operation: Facts['operation']): readonly Json[] {
+  if (!Array.isArray(value)) return [value];
+  return operation === 'list' ? value.slice(0, MOST_OF_A_PAGE) : [];
+}
+
+/** Distinct pets of a long run, which are forgotten beyond it: then equal ones are two objects, which costs memory alone. */
+const MOST_INTERNED = 20_000;
 const interned = new Map<string, SeenPet>();
 
 function seenPet(value: Json): SeenPet | undefined {
@@ -79,7 +88,7 @@ function seenPet(value: Json): SeenPet | undefined {
   const { values: read, unread } = membersRead(value);
   const key = JSON.stringify([String(id), unread, ...members.map((member) => String(read[member]))]);
   const pet = interned.get(key) ?? { id, unread, ...read, name: read.name ?? '' };
-  if (interned.size >= 20_000) interned.clear();
+  if (interned.size >= MOST_INTERNED) interned.clear();
   interned.set(key, pet);
   return pet;
 }
@@ -88,6 +97,7 @@ type Creation = Readonly<{ pet: SeenPet; sent?: NewPet | undefined; exchange: Ex
 
 class Creations {
   readonly byId = new Map<bigint, Creation>();
+  readonly byMark = new Map<string | undefined, Creation>();
   /** Ids of pets that should have been refused; nobody knows how those read. */
   readonly unwanted = new Set<bigint>();
   /** Ids that two pets share, so that a read may show either. */
@@ -100,22 +110,25 @@ class Creations {
   readonly #listed = new Map<bigint, Creation>();
 
   constructor(log: readonly Entry[]) {
-    for (const { facts, exchange } of log)
-      for (const pet of facts.operation === 'list' ? facts.pets : [])
-        if (pet && !this.#listed.has(pet.id)) this.#listed.set(pet.id, { pet, exchange });
-    for (const { facts, exchange } of log) {
-      if (facts.operation !== 'add') continue;
-      this.#note(facts, exchange);
-      const [pet] = facts.pets;
-      if (!pet) continue;
-      if (!facts.mayCreate) this.unwanted.add(pet.id);
-      else this.#book({ pet, sent: facts.sent, exchange });
-    }
+    for (const entry of log) if (entry.facts.operation === 'list') this.#noteListed(entry);
+    for (const entry of log) if (entry.facts.operation === 'add') this.#noteCreation(entry);
+    for (const creation of this.byId.values()) this.byMark.set(markIn(creation.pet.name), creation);
   }
 
-  #note({ mark, mayCreate }: Facts, exchange: Exchange): void {
+  #noteListed({ facts: { pets }, exchange }: Entry): void {
+    for (const pet of pets) if (pet && !this.#listed.has(pet.id)) this.#listed.set(pet.id, { pet, exchange });
+  }
+
+  #noteCreation({ facts: { pets, mark, mayCreate, sent }, exchange }: Entry): void {
+    if (mark !== undefined && !isBusy(exchange)) this.#noteMark(mark, mayCreate, exchange);
+    const [pet] = pets;
+    if (!pet) return;
+    if (mayCreate) this.#noteCreated({ pet, sent, exchange });
+    else this.unwanted.add(pet.id);
+  }
+
+  #noteMark(mark: string, mayCreate: true | undefined, exchange: Exchange): void {
     const status = exchange.response?.status ?? 0;
-    if (mark === undefined || isBusy(exchange)) return;
     // A lost request may have created a pet, too, and a gateway may have sent it twice.
     this.most.set(mark, (this.most.get(mark) ?? 0) + (exchange.response ? 1 : 2));
     const isRefused = status >= 400 && status < 500 && !mayCreate;
@@ -123,35 +136,38 @@ class Creations {
     else this.refused.delete(mark);
   }
 
-  #book(creation: Creation): void {
+  #noteCreated(creation: Creation): void {
     const { pet, exchange } = creation;
-    const [other, met] = [this.byId.get(pet.id), this.#listed.get(pet.id)];
+    const earlier = this.byId.get(pet.id);
+    const listed = this.#listed.get(pet.id);
     // Another client may have removed the pet that had the id, and a list that lags may still show it.
-    const isOld = met && endOf(met) <= exchange.at && !isSameValue(met.pet.name, pet.name);
-    if (other || isOld) this.contested.add(pet.id);
-    if (!other) return void this.byId.set(pet.id, creation);
-    const has = `${pet.id}, which the pet named ${shown(other.pet.name)} already has`;
-    const broken = finding('add.id.unique', {
-      cause: because('id given twice'),
-      summary: `POST /pets created a second pet with the id ${has}.`,
-      expected: 'an id that no other pet has',
-      actual: `id ${has}`,
-      marks: [valueMark('id')],
-    });
-    this.findings.push({ ...broken, exchange, others: [other.exchange] });
+    const isOld = listed && endOf(listed) <= exchange.at && !isSameValue(listed.pet.name, pet.name);
+    if (earlier || isOld) this.contested.add(pet.id);
+    if (earlier) this.findings.push({ ...sameId(earlier.pet), exchange, others: [earlier.exchange] });
+    else this.byId.set(pet.id, creation);
   }
+}
+
+function sameId({ id, name }: SeenPet): Finding {
+  const has = `${id}, which the pet named ${shown(name)} already has`;
+  return finding('add.id.unique', {
+    cause: because('id given twice'),
+    summary: `POST /pets created a second pet with the id ${has}.`,
+    expected: 'an id that no other pet has',
+    actual: `id ${has}`,
+    marks: [valueMark('id')],
+  });
 }
 
 type Sight = Readonly<{ pet: SeenPet; operation: 'list' | 'get'; exchange: Exchange; place: readonly string[] }>;
 
 export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
   const creations = new Creations(log);
-  const byMark = new Map([...creations.byId.values()].map((one) => [markIn(one.pet.name), one] as const));
   const inResponses = log.flatMap(({ facts: { operation, pets }, exchange }) => {
     if (operation !== 'list' && operation !== 'get') return [];
     const all = pets.flatMap((pet, index) => {
       const place = operation === 'list' ? [String(index)] : [];
-      return pet ? shownBy({ pet, operation, exchange, place }, pets, creations, byMark) : [];
+      return pet ? shownBy({ pet, operation, exchange, place }, pets, creations) : [];
     });
     // A page of altered pets is one finding of each kind.
     return all.filter((one, index) => all.findIndex((other) => kindOf(other) === kindOf(one)) === index);
@@ -160,15 +176,10 @@ export function ledger(log: readonly Entry[]): readonly PlacedFinding[] {
 }
 
 /** Compares a pet in a response with its creation. @param pets of the response */
-function shownBy(
-  sight: Sight,
-  pets: Entry['facts']['pets'],
-  creations: Creations,
-  byMark: ReadonlyMap<string | undefined, Creation>,
-): readonly PlacedFinding[] {
-  const { pet, operation, exchange } = sight;
-  const beside = (found: Finding | undefined, other: Exchange): readonly PlacedFinding[] =>
-    found ? [{ ...found, exchange, others: [other] }] : [];
+function shownBy(sight: Sight, pets: Facts['pets'], creations: Creations): readonly PlacedFinding[] {
+  const { pet, exchange } = sight;
+  const beside = (found: Finding | undefined, earlier: Exchange): readonly PlacedFinding[] =>
+    found ? [{ ...found, exchange, others: [earlier] }] : [];
   const creation = creations.byId.get(pet.id);
   if (creation) {
     // Until the pet is created, a response shows something else.
@@ -178,14 +189,23 @@ function shownBy(
   const mark = markIn(pet.name);
   if (mark === undefined) return [];
   const refusal = creations.refused.get(mark);
-  const refused = refusal ? beside(afterRefusal(refusal, sight), refusal) : [];
-  // A server may invent a pet for an id, but a list shows pets of the store. Another client's pet may have the name.
-  const first = byMark.get(mark);
-  const isCounted = operation === 'list' && !creations.unwanted.has(pet.id) && creations.most.get(mark) === 1;
-  if (!first || !isCounted || members.some((member) => !isSameValue(first.pet[member], pet[member]))) return refused;
+  const first = firstOfTwo(sight, mark, pets, creations);
+  return [
+    ...(refusal ? beside(afterRefusal(refusal, sight), refusal) : []),
+    ...(first ? beside(addedTwice(first.pet, sight), first.exchange) : []),
+  ];
+}
+
+/** The creation with the mark, if the page shows its pet and beside it a second one, which nothing else can have created. */
+function firstOfTwo({ pet, operation }: Sight, mark: string, pets: Facts['pets'], creations: Creations) {
+  const first = creations.byMark.get(mark);
+  // A server may invent a pet for an id, but a list shows pets of the store.
+  if (!first || operation !== 'list' || creations.unwanted.has(pet.id) || creations.most.get(mark) !== 1)
+    return undefined;
+  // Another client's pet may have the name.
+  if (members.some((member) => !isSameValue(first.pet[member], pet[member]))) return undefined;
   // A page that shows the pet under another id alone has wrong ids, which other findings say.
-  const isTwice = pets.some((one) => one?.id === first.pet.id && markIn(one.name) === mark);
-  return isTwice ? [...refused, ...beside(addedTwice(first.pet, sight), first.exchange)] : refused;
+  return pets.some((shownToo) => shownToo?.id === first.pet.id && markIn(shownToo.name) === mark) ? first : undefined;
 }
 
 /** Rules of HTTP for senders that a response breaks, though the kit could read it. */

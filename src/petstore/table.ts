@@ -277,26 +277,37 @@ function classifyText(bytes: Uint8Array): BodyClass {
 
 const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });
 
-function classifyValue(value: Json, written: ReturnType<typeof shapeOf>['members']): BodyClass {
+function classifyValue(value: Json, written: Written): BodyClass {
   if (!isObject(value)) return invalid('object', `that is ${valueInWords(value)}, not an object`);
-  const seen = new Set<string>();
-  const twice = written.find(({ name }) => seen.size === seen.add(name).size);
   // JSON does not say which of two members with one name counts.
-  if (twice) return { kind: 'open', what: `with the member ${twice.name} twice` };
-  const textOf = (member: Member) => written.find(({ name }) => name === member)?.text ?? '';
+  const twice = firstTwice(written);
+  if (twice !== undefined) return { kind: 'open', what: `with the member ${twice} twice` };
   const wrong = firstWrong(value);
-  if (wrong) return classifyWrong(value, wrong, textOf(wrong.member));
+  if (wrong) return classifyWrong(value, wrong, textOf(written, wrong.member));
   const newPet = membersRead(value).values as NewPet;
+  const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(written, member)));
+  const reading = hasOneReading(value, written, unusual) && { newPet };
   const extra = written.find(({ name }) => !spec.isMember(name));
-  const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(member)));
-  if (!extra && !unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
-  const what = extra
-    ? `with the member ${short(extra.name)}`
-    : `whose ${unusual} is written ${short(unusual ? textOf(unusual) : '')}`;
-  // Some readers match NAME to the member name, and some read a large number with an exponent as a double.
+  if (extra) return { kind: 'open', what: `with the member ${short(extra.name)}`, isExtraMember: true, ...reading };
+  if (!unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
+  return { kind: 'open', what: `whose ${unusual} is written ${short(textOf(written, unusual))}`, ...reading };
+}
+
+/** The members of an object as the body has them, duplicates included. */
+type Written = ReturnType<typeof shapeOf>['members'];
+
+/** The first name that the object has for a second time. */
+function firstTwice(written: Written): string | undefined {
+  const seen = new Set<string>();
+  return written.find(({ name }) => seen.size === seen.add(name).size)?.name;
+}
+
+const textOf = (written: Written, member: Member) => written.find(({ name }) => name === member)?.text ?? '';
+
+/** Some readers match NAME to the member name, and some read a large number with an exponent as a double. */
+function hasOneReading(value: JsonObject, written: Written, unusual: Member | undefined): boolean {
   const names = new Set(written.map(({ name }) => name.toLowerCase()));
-  const hasOneReading = names.size === written.length && (!unusual || typeof value[unusual] === 'number');
-  return { kind: 'open', what, ...(extra && { isExtraMember: true }), ...(hasOneReading && { newPet }) };
+  return names.size === written.length && (!unusual || typeof value[unusual] === 'number');
 }
 
 /** A value that breaks the schema of NewPet; some readers may still take it for one. */

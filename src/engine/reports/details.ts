@@ -69,14 +69,9 @@ function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks:
   const hex = Buffer.from(base64, 'base64').toString('hex');
   const plain = text ?? `(${bytes} bytes that are not UTF-8, in hexadecimal) ${hex.replace(/..(?=.)/g, '$& ')}`;
   const isJson = /^\s*[[{]/.test(plain);
-  let lines: readonly Line[] = isJson
-    ? jsonLines(plain, path)
-    : plain.split(/\r?\n/).map((line) => lineOf(short(line.replaceAll('\t', '  '), LONGEST_LINE), isWhole));
-  // As much of the path as there is is marked. A member that is missing from the whole marks nothing.
-  let there = path?.length ?? 0;
-  for (; isJson && there > 0 && !lines.some(isMarked); there -= 1)
-    lines = jsonLines(plain, there > 1 ? path?.slice(0, there - 1) : undefined);
-  const missing = isJson ? path?.[there] : undefined;
+  const { lines, missing } = isJson
+    ? markedJson(plain, path)
+    : { lines: textLines(plain, isWhole), missing: undefined };
   const member = missing === undefined ? '' : `member ${short(JSON.stringify(missing), LONGEST_LINE)}`;
   const isCut = truncated && !lines.slice(0, -1).some(isMarked);
   const absence = isCut ? `(${member} is beyond what this report keeps)` : `(no ${member})`;
@@ -87,6 +82,19 @@ function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks:
     ...(from + most < lines.length || truncated ? [lineOf(`… (${plural(bytes, 'byte')} in all)`)] : []),
     ...(member === '' ? [] : [lineOf(absence, true)]),
   ];
+}
+
+const textLines = (text: string, marked: boolean): readonly Line[] =>
+  text.split(/\r?\n/).map((line) => lineOf(short(line.replaceAll('\t', '  '), LONGEST_LINE), marked));
+
+/** JSON with as much of the path marked as there is, and the first member of the path that is missing. */
+function markedJson(json: string, path: readonly string[] | undefined) {
+  for (let length = path?.length ?? 0; length > 0; length -= 1) {
+    const lines = jsonLines(json, path?.slice(0, length));
+    if (lines.some(isMarked)) return { lines, missing: path?.[length] };
+  }
+  // An empty path marks the whole. A member that is missing from the whole marks nothing.
+  return { lines: jsonLines(json, path?.length === 0 ? path : undefined), missing: path?.[0] };
 }
 
 /** A string, which may be cut; a sign; anything else. */
@@ -120,8 +128,21 @@ function placed(json: string): readonly Placed[] {
 const isStart = (token: string) => token === '[' || token === '{';
 const isEnd = (token: string) => token === ']' || token === '}';
 
+/** Commas and brackets around a value are not part of it. @param target leads to a value */
+function isWithin({ token, around }: Placed, target: readonly string[]): boolean {
+  const path = token === ',' ? around.slice(0, -1) : around;
+  return target.every((step, index) => String(path[index]) === step);
+}
+
+/** True for an item of the outermost value, and for the bracket at its end unless it is empty. */
+function startsLine({ token, around }: Placed, before: string): boolean {
+  if (isEnd(token)) return around.length === 0 && !isStart(before);
+  return around.length === 1 && (isStart(before) || before === ',');
+}
+
 /** JSON, perhaps cut or broken, with a line for each item of the outermost value. @param target leads to the value to mark */
-function jsonLines(json: string, target: readonly string[] | undefined): readonly Line[] {
+function jsonLines(json: string, target?: readonly string[]): readonly Line[] {
+  const isLong = json.length > ONE_LINE;
   const lines: Piece[][] = [[]];
   const add = (text: string, marked: boolean): void => {
     const last = lines.at(-1)?.at(-1);
@@ -129,14 +150,10 @@ function jsonLines(json: string, target: readonly string[] | undefined): readonl
     else lines.at(-1)?.push({ text, marked });
   };
   let before = '';
-  for (const { token, around } of placed(json)) {
-    // Commas and brackets around a value are not part of it.
-    const path = token === ',' ? around.slice(0, -1) : around;
-    const marked = target?.every((step, index) => String(path[index]) === step) ?? false;
-    const breaksAfter = isEnd(token) ? around.length === 0 && !isStart(before) : around.length === 1;
-    const isNext = isEnd(token) || isStart(before) || before === ',';
-    if (json.length > ONE_LINE && breaksAfter && isNext)
-      lines.push(isEnd(token) ? [] : [{ text: '  ', marked: false }]);
+  for (const part of placed(json)) {
+    const { token } = part;
+    const marked = target !== undefined && isWithin(part, target);
+    if (isLong && startsLine(part, before)) lines.push(isEnd(token) ? [] : [{ text: '  ', marked: false }]);
     else if (before === ',' || before === ':') add(' ', marked && isMarked(lines.at(-1)?.slice(-1) ?? []));
     add(short(token, LONGEST_TOKEN), marked);
     before = token;
