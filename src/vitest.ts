@@ -3,12 +3,12 @@ import * as engine from './engine/features/vitest.js';
 import type { ConformanceOptions } from './index.js';
 import { kit } from './kit.js';
 
-export type { Given, TestContext, TestFunctions } from './engine/features/vitest.js';
+export type { TestContext, TestFunctions, ValueOrProvider as Given } from './engine/features/vitest.js';
 
 export interface DescribeOptions extends Omit<ConformanceOptions, 'baseUrl' | 'apiKey'> {
   /** @example () => server.baseUrl */
-  readonly baseUrl: engine.Given<string>;
-  readonly apiKey: engine.Given<string>;
+  readonly baseUrl: engine.ValueOrProvider<string>;
+  readonly apiKey: engine.ValueOrProvider<string>;
   /** Name of the group. @default 'pet store interface 1.0.0' */
   readonly title?: string;
 }

@@ -14,7 +14,7 @@ import { add, anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } fr
 import { draft, likelyDraft, mayKnow, mustNotCollide, mustRead, plain } from '../src/petstore/stock.js';
 import { type Breaks, parts } from '../src/petstore/table.js';
 
-const choice = ({ status }: Judged) => (status === 201 ? 'accepted' : `refused with ${status}`);
+const acceptedOrRefused = ({ status }: Judged) => (status === 201 ? 'accepted' : `refused with ${status}`);
 
 anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is written').each(
   () => ({ table: json.jsonFormats('name=Rex&status=sold') }),
@@ -50,7 +50,7 @@ async function addUnusual(t: Case, { text: name, label }: texts.OddText): Promis
   const [created] = judged.status === 201 ? [petOf(judged)] : [];
   const change = created && created.json.name !== name ? ' with U+FFFD in its place' : '';
   const kind = label.replace(/, ".*$/s, '');
-  if (kind !== label) t.observe('add.name.unusual.answer', `${kind}: ${choice(judged)}${change}`);
+  if (kind !== label) t.observe('add.name.unusual.answer', `${kind}: ${acceptedOrRefused(judged)}${change}`);
   // Some servers store what they then cannot show, or show it cut.
   if (created && (!t.isQuick || texts.isPoisonous(name))) await mustRead(t, [created], 'get.found');
 }
@@ -85,7 +85,7 @@ whenSpoilt('add.category.extreme', 'any int64 as the category is accepted exactl
   async (t, { id, label }) => {
     const sent = { name: t.name(), categoryId: id, status: 'pending' } as const;
     const judged = await add(t, sent, { expect: mayKnow(t, id), requirement: 'add.category.extreme', label });
-    if (mayKnow(t, id) !== 201) t.observe('add.category.unknown', `an unseen category is ${choice(judged)}`);
+    if (mayKnow(t, id) !== 201) t.observe('add.category.unknown', `an unseen category is ${acceptedOrRefused(judged)}`);
     if (judged.status === 201 && extremeInt64s.includes(id)) await mustRead(t, [petOf(judged)], 'get.found');
   },
 );
@@ -124,7 +124,7 @@ anyTime('add.extra-members', 'members beyond the schema are ignored or refused w
     // Not sold: the longest page need not show all of those.
     const body = pets.toJson(await draft(t, 'pending'), extra);
     const judged = await add(t, body, { expect: [201, '4xx'], requirement: 'add.extra-members', label });
-    t.observe('add.extra-members.answer', `${label}: ${choice(judged)}`);
+    t.observe('add.extra-members.answer', `${label}: ${acceptedOrRefused(judged)}`);
     if (judged.status >= 300 || petOf(judged).id !== CHOSEN_ID) return;
     t.fail(judged, {
       requirement: 'add.extra-members',
@@ -145,7 +145,7 @@ anyTime('add.content-type', 'another Content-Type or a Content-Encoding is treat
       expect: [201, '4xx'],
       requirement: 'add.content-type',
     });
-    t.observe('add.content-type.answer', `${label}: ${choice(judged)}`);
+    t.observe('add.content-type.answer', `${label}: ${acceptedOrRefused(judged)}`);
   },
 );
 

@@ -5,7 +5,7 @@ import * as pets from '../src/petstore/pets.js';
 import { type Case, limits, list, pageOf, statuses, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { create, full, fullStatus, listAsLong, listFullPage } from '../src/petstore/stock.js';
 
-const choice = (status: number) => (status === 200 ? 'answered with a page' : `refused with ${status}`);
+const pageOrRefusal = (status: number) => (status === 200 ? 'answered with a page' : `refused with ${status}`);
 
 whenSmall('list.unique', 'a page lists each pet once').check(async (t) => {
   if (t.mayCreate) for (const status of statuses.slice(0, 2)) await create(t, status);
@@ -71,7 +71,7 @@ whenFull(
   },
   async (t, { query }) => {
     const { status } = await list(t, {}, { query, expect: [200, '4xx'], requirement: 'list.limit.outside' });
-    t.observe('list.limit.outside.answer', `a limit that is ${kindOfLimit(query)} is ${choice(status)}`);
+    t.observe('list.limit.outside.answer', `a limit that is ${kindOfLimit(query)} is ${pageOrRefusal(status)}`);
   },
 );
 
@@ -92,6 +92,6 @@ whenFull(
   async (t, { query }) => {
     const judged = await list(t, {}, { query, expect: [200, '4xx'], requirement: 'list.status.outside' });
     const isEmpty = Array.isArray(judged.value) && judged.value.length === 0;
-    t.observe('list.status.outside.answer', isEmpty ? 'answered with []' : choice(judged.status));
+    t.observe('list.status.outside.answer', isEmpty ? 'answered with []' : pageOrRefusal(judged.status));
   },
 );

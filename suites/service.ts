@@ -2,7 +2,7 @@
 import { noKey } from '../src/engine/suite/credentials.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, anyTime, type Case, get, isReadById, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
+import { add, anyTime, type Case, get, isReadById, limits, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
 import { draft, firstPage, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 whenEmpty(
@@ -43,8 +43,6 @@ const withoutKey =
   (query: pets.Query): Send =>
   (t, accept) =>
     list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' });
-
-const { limits } = pets;
 
 /** Servers prefer a page for errors, and may have a rule for each parameter. */
 const errors: readonly (readonly [what: string, send: Send, ...accepts: Accept[]])[] = [

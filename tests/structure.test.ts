@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { schemas } from '../src/engine/log/check.js';
-import { modules, textOf } from './files.js';
+import { files, modules, textOf } from './files.js';
 
 const inEngine = [
   'base',
@@ -60,6 +60,33 @@ test('a room has at most 15 files', () => {
   const rooms = [...new Set(modules.map((module) => path.dirname(module)))];
   const isFull = (room: string) => modules.filter((module) => path.dirname(module) === room).length > 15;
   expect(rooms.filter(isFull)).toEqual([]);
+});
+
+/** Names that a convention gives to one thing of each command: itself, its flags as they are typed, the end of its help. */
+const CONVENTIONS = ['command', 'Typed', 'notesFor'];
+const DECLARATION =
+  /^(?:export )?(?:async )?(?:(?:const|let|function\*?|class|interface|type) (\w+)|const \[([^=]*)\] =|const \{([^=]*)\} =)/gm;
+
+test('a name means one thing: no three files declare it', () => {
+  const places = new Map<string, Set<string>>();
+  for (const module of modules.filter((file) => roomOf(file) !== 'src/petstore/proof/reference'))
+    for (const [, own, ofList = '', ofObject = ''] of textOf(module).matchAll(DECLARATION)) {
+      const parts = `${ofList},${ofObject}`.split(',').map((part) => part.split(':').at(-1)?.trim() ?? '');
+      for (const name of own === undefined ? parts.filter(Boolean) : [own])
+        places.set(name, (places.get(name) ?? new Set()).add(module));
+    }
+  const shared = [...places].filter(([name, { size }]) => size > 2 && !CONVENTIONS.includes(name));
+  expect(shared.map(([name, files]) => `${name}: ${[...files].join(', ')}`)).toEqual([]);
+  expect(places.size).toBeGreaterThan(1000);
+});
+
+test('each constant has a line of its own', () => {
+  const tuples = files
+    .filter((file) => /\.(ts|mjs|js)$/.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/^(?:export )?(?:const|let) \[.*\] = \[.*/gm)].map(([line]) => `${file}: ${line}`),
+    );
+  expect(tuples).toEqual([]);
 });
 
 test('the reference implementation imports only Node', () => {

@@ -10,10 +10,10 @@ import { isAsked, stepInAnyAttempt } from './incidents.js';
 import type { Entry, Facts } from './ledger.js';
 import { operations, prefixes } from './spec.js';
 
-type Kind = Pick<PlacedFinding, 'requirement' | 'cause'>;
+type Root = Pick<PlacedFinding, 'requirement' | 'cause'>;
 
 /** The finding that a finding follows from; undefined: the rule does not apply. */
-type Rule = (finding: PlacedFinding) => Kind | undefined;
+type Rule = (finding: PlacedFinding) => Root | undefined;
 
 interface Run {
   readonly findings: readonly PlacedFinding[];
@@ -121,7 +121,7 @@ function fromCreation({ findings, log, factsOf }: Run): Rule {
 }
 
 /** The kinds of findings that a finding may follow from, since one flaw of a server shows as both. */
-function consequencesOf({ requirement, cause }: PlacedFinding): readonly Kind[] {
+function consequencesOf({ requirement, cause }: PlacedFinding): readonly Root[] {
   const operation = prefixes.find((prefix) => requirement === `${prefix}.body`);
   const isRead = operation === 'list' || operation === 'get';
   // A pet that no list shows is missing from the list of its status, too.
@@ -142,7 +142,7 @@ function consequencesOf({ requirement, cause }: PlacedFinding): readonly Kind[] 
   const rounded = { member: 'categoryId', became: 'a rounded number' } as const;
   if (isBeyond && operation === 'add')
     return [{ requirement: 'add.category.extreme', cause: because('altered', rounded) }];
-  const changed: Kind[] =
+  const changed: Root[] =
     isBeyond && isRead ? [{ requirement: `${operation}.same-animal`, cause: because('changed', rounded) }] : [];
   // One function may write the pets of all operations.
   const place = cause.place.filter((step) => step !== '*');
@@ -160,7 +160,7 @@ const fromConsequences =
 const fromGeneral =
   ({ kinds }: Run): Rule =>
   (finding) =>
-    generalRoot<Kind>(finding, kinds, catalogue);
+    generalRoot<Root>(finding, kinds, catalogue);
 
 /** Puts into summaries what only the whole log shows. */
 function summariesOf({ log }: Run): (finding: PlacedFinding) => string {

@@ -27,7 +27,7 @@ const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable 
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
 export const stepInAnyAttempt = ({ path, step }: Exchange) => `${path} ${step}`;
-const lineOf = ({ exchange }: Entry) => requestLine(exchange.request);
+const requestLineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
 /** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
 function storeLost(log: readonly Entry[], outages: readonly Incident[]): readonly Incident[] {
@@ -166,11 +166,12 @@ function poisoning({ facts, exchange }: Entry, what: string, times: string, { la
 function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: number): (entry: Entry) => boolean {
   const isFailing = isFailure(first);
   const fingerprints = new Set(broken.map(({ trace }) => trace.fingerprint));
-  const brokenBefore = new Set(log.filter((entry) => isBroken(entry) && endOf(entry) < since).map(lineOf));
+  const brokenBefore = new Set(log.filter((entry) => isBroken(entry) && endOf(entry) < since).map(requestLineOf));
   return (entry) => {
     const { facts, exchange, trace } = entry;
     if (facts.operation !== 'list' && facts.operation !== 'get') return false;
-    if (!isBroken(entry) || !trace.hasKey || exchange.at < since || brokenBefore.has(lineOf(entry))) return false;
+    if (!isBroken(entry) || !trace.hasKey || exchange.at < since || brokenBefore.has(requestLineOf(entry)))
+      return false;
     return isFailing ? isFailure(entry) && fingerprints.has(trace.fingerprint) : !isFailure(entry);
   };
 }

@@ -1,7 +1,7 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
 import { isInt64, isObject, readJson } from '../engine/base/json.js';
 import { firstWords } from '../engine/base/text.js';
-import { failureOf } from '../engine/contract/trace.js';
+import { failureFingerprint } from '../engine/contract/trace.js';
 import type { Exchange } from '../engine/exchange/exchange.js';
 import { idsBetween as between } from '../engine/suite/ids.js';
 import { type Fault, late, lookFor, lookUp, report } from '../engine/suite/look-ups.js';
@@ -48,7 +48,7 @@ export const plain = (t: Case): Promise<Plain> =>
 
 /** The status of a refusal, with what tells one 5xx from another. */
 function failureIn({ exchange: { request, response }, status }: Judged) {
-  return { status, ...(response && status >= 500 && { failure: failureOf({ textsIn }, request, response) }) };
+  return { status, ...(response && status >= 500 && { failure: failureFingerprint({ textsIn }, request, response) }) };
 }
 
 /** Reports creations that fail together, and again, though they succeed one at a time. @param beside those at the same time */
@@ -197,7 +197,7 @@ export function created(t: Case, status?: string): readonly Pet[] {
 }
 
 /** Some ids between those of the run's pets that no response showed; none where the server does not count. */
-export function idsBetween(t: Case): readonly bigint[] {
+export function idsBetweenKnown(t: Case): readonly bigint[] {
   const ids = Array.from(created(t), ({ id }) => id);
   const all = entriesOf(t);
   // Where two pets share an id, the server does not count.

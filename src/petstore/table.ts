@@ -48,11 +48,11 @@ const refusals = {
 } as const;
 
 /** Nothing changes a request, and the run, the judge, the ledger and attribution ask for its row. */
-const known = new WeakMap<Request, Row>();
+const rowsMade = new WeakMap<Request, Row>();
 
 export function rowOf(request: Request): Row {
-  const row = known.get(request) ?? classifyRequest(request);
-  known.set(request, row);
+  const row = rowsMade.get(request) ?? classifyRequest(request);
+  rowsMade.set(request, row);
   return row;
 }
 
@@ -259,11 +259,11 @@ function classifyBytes(body: Uint8Array): BodyClass {
   // RFC 8259, section 8.1: a sender must not add a byte order mark, a receiver may ignore it.
   const isMarked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
   const content = classifyText(isMarked ? body.subarray(3) : body);
-  if (body.length > LARGEST_BODY) return open(`of ${counted(body.length)} bytes`, content);
-  return isMarked && content.kind === 'valid' ? open('with a byte order mark', content) : content;
+  if (body.length > LARGEST_BODY) return openBody(`of ${inDigits(body.length)} bytes`, content);
+  return isMarked && content.kind === 'valid' ? openBody('with a byte order mark', content) : content;
 }
 
-const counted = (number: number) => number.toLocaleString('en-US');
+const inDigits = (number: number) => number.toLocaleString('en-US');
 
 function classifyText(bytes: Uint8Array): BodyClass {
   // A reader that replaces what is not UTF-8 sees another body than one that refuses it.
@@ -272,7 +272,7 @@ function classifyText(bytes: Uint8Array): BodyClass {
   const { value, problem = '' } = readJson(bytes);
   const content =
     value === undefined ? invalid('json', `that ${problem.replace(/:.*/s, '')}`) : classifyValue(value, members);
-  return depth > DEEPEST_BODY ? open(`that is nested ${counted(depth)} levels deep`, content) : content;
+  return depth > DEEPEST_BODY ? openBody(`that is nested ${inDigits(depth)} levels deep`, content) : content;
 }
 
 const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });
@@ -283,14 +283,14 @@ function classifyValue(value: Json, written: Written): BodyClass {
   const twice = firstTwice(written);
   if (twice !== undefined) return { kind: 'open', what: `with the member ${twice} twice` };
   const wrong = firstWrong(value);
-  if (wrong) return classifyWrong(value, wrong, textOf(written, wrong.member));
+  if (wrong) return classifyWrong(value, wrong, memberText(written, wrong.member));
   const newPet = membersRead(value).values as NewPet;
-  const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(textOf(written, member)));
+  const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(memberText(written, member)));
   const reading = hasOneReading(value, written, unusual) && { newPet };
   const extra = written.find(({ name }) => !spec.isMember(name));
-  if (extra) return { kind: 'open', what: `with the member ${short(extra.name)}`, isExtraMember: true, ...reading };
+  if (extra) return { kind: 'open', what: `with the member ${startOf(extra.name)}`, isExtraMember: true, ...reading };
   if (!unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
-  return { kind: 'open', what: `whose ${unusual} is written ${short(textOf(written, unusual))}`, ...reading };
+  return { kind: 'open', what: `whose ${unusual} is written ${startOf(memberText(written, unusual))}`, ...reading };
 }
 
 /** The members of an object as the body has them, duplicates included. */
@@ -302,7 +302,7 @@ function firstTwice(written: Written): string | undefined {
   return written.find(({ name }) => seen.size === seen.add(name).size)?.name;
 }
 
-const textOf = (written: Written, member: Member) => written.find(({ name }) => name === member)?.text ?? '';
+const memberText = (written: Written, member: Member) => written.find(({ name }) => name === member)?.text ?? '';
 
 /** Some readers match NAME to the member name, and some read a large number with an exponent as a double. */
 function hasOneReading(value: JsonObject, written: Written, unusual: Member | undefined): boolean {
@@ -317,10 +317,10 @@ function classifyWrong(value: JsonObject, { member, message }: Wrong, text: stri
   if (isNumber && Number.isNaN(value[member]) && Number.isInteger(Number(text))) {
     const rounded = { ...value, [member]: Number(text) };
     const newPet = firstWrong(rounded) ? undefined : (membersRead(rounded).values as NewPet);
-    return { kind: 'open', what: `whose ${member} is written ${short(text)}`, ...(newPet && { newPet }) };
+    return { kind: 'open', what: `whose ${member} is written ${startOf(text)}`, ...(newPet && { newPet }) };
   }
   if (isNumber && text.length > MOST_DIGITS) {
-    const what = `whose ${member} is a number of ${counted(text.length)} digits, not an int64`;
+    const what = `whose ${member} is a number of ${inDigits(text.length)} digits, not an int64`;
     return { kind: 'open', what, refused: true };
   }
   const isNull = spec.isOptional(member) && value[member] === null;
@@ -338,9 +338,9 @@ function firstWrong(value: JsonObject): Wrong | undefined {
   return first && { member: first.path[0] as Member, message: first.message };
 }
 
-const short = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const startOf = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-function open(what: string, content: BodyClass): BodyClass {
+function openBody(what: string, content: BodyClass): BodyClass {
   if (content.kind === 'valid') return { kind: 'open', what, newPet: content.newPet };
   if (content.kind === 'invalid') return { kind: 'open', what, refused: true };
   const { isExtraMember: _, ...other } = content;

@@ -6,7 +6,7 @@ import { FileError, systemProblem, UsageError } from './problems.js';
 /** Bytes at most of a text that somebody writes, and of a file that a run writes. */
 export const MOST_TEXT = 8 * 2 ** 20;
 export const MOST_OF_RUN = 64 * 2 ** 20;
-const PIECE = 64 * 1024;
+const READ_AT_ONCE = 64 * 1024;
 
 /** The bytes of a regular file: a pipe could hold the reader for ever. @throws {FileError} also for more than `most` bytes */
 export function fileBytes(location: string, most: number): Uint8Array {
@@ -21,7 +21,7 @@ export function fileBytes(location: string, most: number): Uint8Array {
     const pieces: Buffer[] = [];
     // A file may grow under the reader, and those of /proc have the size 0.
     for (let read = 0; read <= most; ) {
-      const piece = Buffer.alloc(PIECE);
+      const piece = Buffer.alloc(READ_AT_ONCE);
       const length = fs.readSync(file, piece);
       if (length === 0) return Buffer.concat(pieces);
       pieces.push(piece.subarray(0, length));

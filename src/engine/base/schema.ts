@@ -31,9 +31,9 @@ export const text = typed<string>('string');
 export const number = typed<number>('number');
 export const truth = typed<boolean>('boolean');
 export const count = (description?: string, minimum = 0) => number(description, { type: 'integer', minimum });
-export const choice = <const T extends readonly string[]>(values: T, description?: string) =>
+export const oneOf = <const T extends readonly string[]>(values: T, description?: string) =>
   schema<T[number]>(description, { enum: values });
-export const list = <T>(items: Schema<T>, description?: string, more: JsonSchema = {}) =>
+export const arrayOf = <T>(items: Schema<T>, description?: string, more: JsonSchema = {}) =>
   schema<readonly T[]>(description, { type: 'array', items: items.json, ...more });
 export const record = <T>(values: Schema<T>, description?: string) =>
   schema<Readonly<Record<string, T>>>(description, { type: 'object', additionalProperties: values.json });
@@ -49,20 +49,20 @@ const isOurs = (json: JsonSchema): boolean => own.has(json) || 'enum' in json;
 
 /** The value with each string changed, but for ours. A member that the schema does not know is changed, too. */
 export const withStrings = <T>({ json }: Schema<T>, value: T, change: (text: string) => string): T =>
-  changed([json], value, change) as T;
+  withStringsChanged([json], value, change) as T;
 
-function changed(schemas: readonly JsonSchema[], value: unknown, change: (text: string) => string): unknown {
+function withStringsChanged(schemas: readonly JsonSchema[], value: unknown, change: (text: string) => string): unknown {
   const all = schemas.flatMap((one) => (one.anyOf as readonly JsonSchema[] | undefined) ?? [one]);
   if (typeof value === 'string') return all.length > 0 && all.every(isOurs) ? value : change(value);
   if (typeof value !== 'object' || value === null) return value;
   const inner = (schemaOf: (one: JsonSchema) => unknown) => all.map(schemaOf).filter(isSchema);
   if (Array.isArray(value)) {
     const items = inner((one) => one.items);
-    return value.map((item) => changed(items, item, change));
+    return value.map((item) => withStringsChanged(items, item, change));
   }
   const members = Object.entries(value).map(([name, member]) => {
     const own = inner((one) => Object(one.properties)[name] ?? one.additionalProperties);
-    return [name, changed(own, member, change)];
+    return [name, withStringsChanged(own, member, change)];
   });
   return Object.fromEntries(members);
 }

@@ -6,7 +6,7 @@ import { identityOf } from '../kit/kit.js';
 import { type Feature, ownValue } from '../options/feature.js';
 import { idAdvice, selectIds } from '../options/resolve.js';
 
-export const list: Feature = (program, { kit, stdout, invocation }) => {
+export const listCommand: Feature = (program, { kit, stdout, invocation }) => {
   const { catalogue, interfaceVersion } = kit.service;
   const ids = catalogue.map(({ id }) => id);
   program
@@ -31,7 +31,7 @@ export const list: Feature = (program, { kit, stdout, invocation }) => {
     });
 };
 
-export const explain: Feature = (program, { kit, stdout, invocation }) => {
+export const explainCommand: Feature = (program, { kit, stdout, invocation }) => {
   const { catalogue, operations } = kit.service;
   program
     .command('explain')

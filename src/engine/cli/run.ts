@@ -92,7 +92,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
 }
 
 /** Characters of a log that wait to be written. */
-const PIECE = 64 * 1024;
+const MOST_WAITING = 64 * 1024;
 
 /** Takes the lines of a log. The file of `--record` grows with them, under another name until it is whole. */
 function logSink(resolved: Resolved, context: Context, mask: Mask) {
@@ -118,7 +118,7 @@ function logSink(resolved: Resolved, context: Context, mask: Mask) {
   const write = (line: string): void => {
     event(line);
     lines += line;
-    if (lines.length >= PIECE) flush();
+    if (lines.length >= MOST_WAITING) flush();
   };
   const end = (): void => {
     flush();

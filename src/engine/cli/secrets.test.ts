@@ -10,7 +10,7 @@ import { listening, startReference } from '../../petstore/proof/reference/start.
 import { masking } from '../exchange/mask.js';
 import type { Content } from '../features/certificate/bundle.js';
 import { refuseLeaks } from '../features/certify.js';
-import type { Judgement } from '../judge/judge.js';
+import type { JudgedRun } from '../judge/judge.js';
 import { flagSource, read } from '../options/resolve.js';
 import { formats } from '../options/table.js';
 import { reportsOf } from '../reports/formats.js';
@@ -167,7 +167,7 @@ describe('a last look', () => {
     const around = { kit, workingDirectory: reports, now: () => new Date() };
     const resolved = read([flagSource(kit, { reports, format: 'junit,json,markdown' }, reports)], around);
     const results = { ...RUNS.clean, notices: [`The key is &#84;${key.slice(1)}.`] };
-    const judgement = { results, mask: masking([key]), head: {} } as unknown as Judgement;
+    const judgement = { results, mask: masking([key]), head: {} } as unknown as JudgedRun;
     await expect(writeReports(judgement, resolved)).rejects.toThrow(
       /results\.json: not written.*report\.md: not written/,
     );

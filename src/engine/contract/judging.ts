@@ -13,7 +13,7 @@ import {
 } from '../service/service.js';
 import { because } from './causes.js';
 import type { Problem } from './sentences.js';
-import { failureOf, type Known } from './trace.js';
+import { failureFingerprint, type Known } from './trace.js';
 import { shown } from './words.js';
 
 export type Broken = Omit<Finding, 'requirement'>;
@@ -134,7 +134,7 @@ export class Judging<Names extends KitNames = KitNames> {
     // The content of an undocumented or unwanted success can still be judged.
     if (isSuccess(status)) this.#readContent(false);
     const isAnother = this.value !== undefined && this.statuses.some(isSuccess);
-    const failure = status >= 500 && { failure: failureOf(this.manner, this.request, this.response) };
+    const failure = status >= 500 && { failure: failureFingerprint(this.manner, this.request, this.response) };
     const found = isAnother ? because('another success', { status }) : because('status', { status, ...failure });
     const { cause, why } = this.wrongStatus(found) ?? {};
     if (!cause) return;

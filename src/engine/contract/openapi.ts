@@ -35,8 +35,8 @@ export interface OpenApi {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-const nameIn = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
-const stepsOf = (path: string) => path.split('/').filter(Boolean);
+const lastSegment = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
+const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
 export type Contract = ReturnType<typeof contractOf>;
 
@@ -47,16 +47,16 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
   const resolved = (schema: JsonSchema): JsonSchema =>
-    schema.$ref === undefined ? schema : resolved(schemas[nameIn(schema.$ref)] ?? {});
+    schema.$ref === undefined ? schema : resolved(schemas[lastSegment(schema.$ref)] ?? {});
   const schemaIn = ({ $ref, content }: Response, place: string) => {
-    const own = $ref === undefined ? content : shared[nameIn($ref)]?.content;
+    const own = $ref === undefined ? content : shared[lastSegment($ref)]?.content;
     const type = Object.keys(own ?? {}).find((name) => /^application\/json\s*(;|$)/i.test(name));
     const schema = own?.[type ?? '']?.schema;
     if (schema === undefined) return undefined;
-    if (schema.$ref !== undefined) return nameIn(schema.$ref);
+    if (schema.$ref !== undefined) return lastSegment(schema.$ref);
     const item = (schema.items as JsonSchema | undefined)?.$ref;
     const isPlainList = item !== undefined && Object.keys(schema).every((keyword) => /^(type|items)$/.test(keyword));
-    const name = isPlainList ? `${nameIn(item)} items` : place;
+    const name = isPlainList ? `${lastSegment(item)} items` : place;
     all[name] = schema;
     return name;
   };
@@ -74,7 +74,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       return [`${status}`, `${digit}xx`, isDefault ? 'default' : ''].find((key) => shown.has(key));
     };
     return {
-      ...{ id, title, method: title.split(' ')[0], steps: stepsOf(title.replace(/^\S+ /, '')) },
+      ...{ id, title, method: title.split(' ')[0], steps: segmentsOf(title.replace(/^\S+ /, '')) },
       asksForKey: isAsking(security),
       parameters: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, resolved(schema)])),
       /** Those that it names, without classes and `default`. */
@@ -98,7 +98,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     operations: new Map(operations.map((operation) => [operation.id, operation])),
     /** The operation of a request, whose target is not absolute. A step of the path without a template goes first. */
     operationOf: (request: Request) => {
-      const sent = stepsOf(partsOf(request).path);
+      const sent = segmentsOf(partsOf(request).path);
       return bySpecificity.find(
         ({ method, steps }) =>
           method === request.method &&

@@ -27,7 +27,7 @@ export function partsOf({ target }: Request): { readonly path: string; readonly 
 /** Before a text is cut, or half a template would be left of some. */
 const keyInWords = (text: string): string => text.replaceAll(/\{key[^{}]*\}/g, 'KEY');
 
-function short(template: string): string {
+function partInWords(template: string): string {
   const text = keyInWords(template);
   return text.length > 80 ? `${text.slice(0, 40)}… (${text.length.toLocaleString('en-US')} characters)` : text;
 }
@@ -41,12 +41,14 @@ export function inWords(request: Request, label?: string, body?: string, asksFor
   const { path, query } = partsOf(request);
   // Beside a body, names and values would read like its members. A label says what is in a query.
   const hasBody = body !== undefined;
-  const inQuery = hasBody ? `the query ?${short(query)}` : short(query.split('&').filter(Boolean).join(' and '));
+  const inQuery = hasBody
+    ? `the query ?${partInWords(query)}`
+    : partInWords(query.split('&').filter(Boolean).join(' and '));
   const parameters = query && !(hasBody && label) && `with ${inQuery}`;
   const special = label === undefined ? body : `with ${label}`;
   const parts = [parameters, special, asksForKey && credentialInWords(request), ...headersInWords(request)];
   const words = parts.filter(Boolean).join(' and ');
-  const target = path.startsWith('/') || path === '' ? `/${short(path.slice(1))}` : short(path);
+  const target = path.startsWith('/') || path === '' ? `/${partInWords(path.slice(1))}` : partInWords(path);
   return keyInWords(`${request.method} ${target}${words && ` ${words}`}`);
 }
 
@@ -56,7 +58,7 @@ function credentialInWords(request: Request): string {
   const credential = credentialOf(request);
   if (credential === 'right') return '';
   if (credential === 'other-case') return `with the scheme written "${sent.split(' ')[0]}"`;
-  if (credential === 'other-form') return `with "Authorization: ${short(sent)}"`;
+  if (credential === 'other-form') return `with "Authorization: ${partInWords(sent)}"`;
   if (credential === 'invalid-key') {
     if (variant !== undefined) return `with ${variantOf(variant)?.words ?? 'a wrong API key'}`;
     return sent.includes('{key') ? `with "Authorization: ${sent}"` : 'with a wrong API key';

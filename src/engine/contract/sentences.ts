@@ -25,7 +25,7 @@ export function problemsOf(errors: readonly ErrorObject[], value: Json): readonl
 }
 
 function problemOf({ instancePath, keyword, schema, params, message }: ErrorObject, value: Json): Problem {
-  const place = stepsOf(instancePath);
+  const place = stepsOfPointer(instancePath);
   const found = place.reduce<Json>((at, step) => (at as Readonly<Record<string, Json>>)[step] ?? null, value);
   const named: unknown = params.missingProperty ?? params.additionalProperty;
   const path = typeof named === 'string' ? [...place, named] : place;
@@ -40,7 +40,7 @@ function problemOf({ instancePath, keyword, schema, params, message }: ErrorObje
 }
 
 /** The steps of a JSON pointer (RFC 6901). */
-const stepsOf = (pointer: string): readonly string[] =>
+const stepsOfPointer = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)

@@ -40,7 +40,7 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
   return {
     hasKey,
     isOwn,
-    fingerprint: failureOf(manner, request, response),
+    fingerprint: failureFingerprint(manner, request, response),
     ...(message && { message }),
     ...(page !== undefined && { page }),
   };
@@ -50,7 +50,7 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
 const LONGEST_BODY = 2000;
 
 /** An error without what varies, such as names and ids: two failures are alike only if it is the same. */
-export const failureOf = ({ textsIn }: Pick<Known, 'textsIn'>, request: Request, response: Response): string =>
+export const failureFingerprint = ({ textsIn }: Pick<Known, 'textsIn'>, request: Request, response: Response): string =>
   fingerprintOf(response, quotedIn(request, (request.body?.length ?? 0) < LONGEST_BODY ? textsIn(request) : []));
 
 /** True for a redirect to the same path elsewhere. A redirect to any other path is a door, such as a sign-in page. */

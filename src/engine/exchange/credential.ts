@@ -12,14 +12,14 @@ interface Variant {
 const OTHER = 'x';
 const ANOTHER = 'y';
 export const EDITS: readonly string[] = [OTHER, ANOTHER];
-const changed = (character = '') => (character === OTHER ? ANOTHER : OTHER);
+const otherThan = (character = '') => (character === OTHER ? ANOTHER : OTHER);
 const swapped = (text: string) =>
   [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 
 const variant = (make: Variant['make'], shell: string, words: string): Variant => ({ make, shell, words });
 const piped = (format: string) => `$(printf ${format} "$KEY" | base64 -w0)`;
 const base64Of = (text: string) => Buffer.from(text).toString('base64');
-const changedAt = (at: number) => (key: string) => key.slice(0, at) + changed(key[at]) + key.slice(at + 1);
+const changedAt = (at: number) => (key: string) => key.slice(0, at) + otherThan(key[at]) + key.slice(at + 1);
 const insertedAt = (at: number) => (key: string) => key.slice(0, at) + OTHER + key.slice(at);
 
 export const keyVariants = {

@@ -80,7 +80,7 @@ const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', 
 /** The names of HTML for the ASCII characters that a key may hold, each behind its character. */
 const NAMES =
   '!excl "quot #num $dollar %percnt &amp \'apos (lpar )rpar *ast *midast +plus ,comma .period /sol :colon ;semi <lt =equals >gt ?quest @commat [lbrack [lsqb \\bsol ]rbrack ]rsqb ^hat _lowbar _underbar `grave {lbrace {lcub |verbar |vert }rbrace }rcub';
-const named = new Map(NAMES.split(' ').map((name) => [name.slice(1), name.charAt(0)]));
+const charactersByName = new Map(NAMES.split(' ').map((name) => [name.slice(1), name.charAt(0)]));
 
 /** The characters for which an escape stands: one or, for NUL, none. Undefined if it is not an escape. */
 function meaningOf(sequence: string): string | undefined {
@@ -89,7 +89,7 @@ function meaningOf(sequence: string): string | undefined {
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
   const [, decimal] = /^&#(\d+)/.exec(sequence) ?? [];
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  if (sequence.startsWith('&')) return named.get(sequence.slice(1, -1).toLowerCase());
+  if (sequence.startsWith('&')) return charactersByName.get(sequence.slice(1, -1).toLowerCase());
   const one = sequence.slice(1);
   return one.length === 3 ? String.fromCharCode(Number.parseInt(one, 8)) : (CONTROLS[one] ?? one);
 }

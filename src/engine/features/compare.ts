@@ -16,11 +16,11 @@ const titles = {
   'warning-gone': 'Warnings that are gone',
   other: 'Other outcomes',
 } as const;
-type Change = keyof typeof titles;
-const kinds = Object.keys(titles) as readonly Change[];
+type ChangeKind = keyof typeof titles;
+const kinds = Object.keys(titles) as readonly ChangeKind[];
 
 /** `2 regressions`. */
-const counted = (kind: Change, count: number): string =>
+const countOf = (kind: ChangeKind, count: number): string =>
   `${count} ${count === 1 ? kind : kind.replace(/^(regression|warning|other-cause)/, '$&s')}`.replaceAll('-', ' ');
 
 /** `compare --json`. */
@@ -30,7 +30,7 @@ type Changed = Comparison['requirements'][number];
 const isJudged = (one: Outcome) => one === 'met' || one === 'warned' || one === 'violated';
 const isOpen = (one: Outcome) => one === 'inconclusive' || one === 'kit-error';
 
-function kindOf(before: RequirementResult, after: RequirementResult): Change | undefined {
+function kindOf(before: RequirementResult, after: RequirementResult): ChangeKind | undefined {
   const [then, now] = [before.outcome, after.outcome];
   const causes = (one: RequirementResult) => `${sideOf(one).causes.sort()}`;
   if (then === now) return causes(before) === causes(after) ? undefined : 'other-cause';
@@ -125,7 +125,7 @@ export function comparisonText(comparison: Comparison, width: number): string {
     const own = requirements.filter((one) => one.kind === kind);
     return own.length === 0 ? [] : [{ kind, own }];
   });
-  const sum = byKind.map(({ kind, own }) => counted(kind, own.length)).join(', ');
+  const sum = byKind.map(({ kind, own }) => countOf(kind, own.length)).join(', ');
   const isWorse = requirements.some(({ kind }) => kind === 'regression');
   const mark = isWorse ? '✗ ' : requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
   return `${[

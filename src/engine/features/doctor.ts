@@ -1,6 +1,6 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
 import { lookup } from 'node:dns/promises';
-import { choice, list, object, optional, type Type, text, truth } from '../base/schema.js';
+import { arrayOf, object, oneOf, optional, type Type, text, truth } from '../base/schema.js';
 import { jsonText, plural, sentence, visible } from '../base/text.js';
 import { headerOf, isBusy, type Request } from '../exchange/exchange.js';
 import { openWire } from '../http/connect.js';
@@ -22,18 +22,18 @@ import type { RunOptions } from '../service/run-options.js';
 
 const step = object({
   step: text('What was looked at: `address`, `connection`, `key`, or the kind of an incident.'),
-  state: choice(['good', 'doubt', 'bad', 'note'], '`bad`: no run can judge the deployment until that is fixed.'),
+  state: oneOf(['good', 'doubt', 'bad', 'note'], '`bad`: no run can judge the deployment until that is fixed.'),
   says: text('The finding, as a clause.'),
   advice: optional(text('What to do, as a clause.')),
 });
 
 export const diagnosisSchema = object({
-  schemaVersion: choice(['3.0']),
+  schemaVersion: oneOf(['3.0']),
   kit: object({ name: text(), version: text() }),
   startedAt: text('ISO 8601, UTC.'),
   target: object({ name: optional(text()), baseUrl: text() }),
   judgeable: truth('Whether a run could judge it now.'),
-  steps: list(step, 'In the order in which a run meets them.'),
+  steps: arrayOf(step, 'In the order in which a run meets them.'),
 });
 type DiagnosisStep = Type<typeof step>;
 type Diagnosis = Type<typeof diagnosisSchema>;

@@ -48,13 +48,13 @@ export const command: Feature = (program, context) => {
 };
 
 const WORKFLOW = '.github/workflows/conformance.yml';
-const NAME = /^[A-Za-z][\w.-]*$/;
+const TARGET_NAME = /^[A-Za-z][\w.-]*$/;
 
 function init(given: string, typed: Typed, context: Context): void {
   const { kit, workingDirectory: folder, stdout, invocation } = context;
   const { address, credential } = kit;
   const url = ownValue(baseUrl(address.example), 'base URL', given);
-  const name = ownValue(kind('NAME', NAME, 'must be a name such as staging'), '--name', typed.name);
+  const name = ownValue(kind('NAME', TARGET_NAME, 'must be a name such as staging'), '--name', typed.name);
   const key = typed.apiKeyEnv === undefined ? undefined : ownValue(keyVariable, '--api-key-env', typed.apiKeyEnv);
   const profile = ownValue(optionsOf(kit).table.profile.kind, '--profile', typed.profile);
   const named = key !== undefined && { 'api-key-env': key };

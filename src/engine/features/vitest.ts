@@ -8,13 +8,13 @@ import { entryOf, titleOf } from '../reports/sections.js';
 import { type RequirementResult, type Results, waiverOf } from '../results/results.js';
 
 /** A value, or a function that gives it when the run begins, after the hooks of the file: a port is known only then. */
-export type Given<T> = T | (() => T | Promise<T>);
+export type ValueOrProvider<T> = T | (() => T | Promise<T>);
 
 export interface DescribeOptions extends Omit<ConformanceOptions, 'baseUrl' | 'apiKey'> {
   /** @example () => server.baseUrl */
-  readonly baseUrl: Given<string>;
+  readonly baseUrl: ValueOrProvider<string>;
   /** For a kit whose interface asks for one. */
-  readonly apiKey?: Given<string>;
+  readonly apiKey?: ValueOrProvider<string>;
   /** Name of the group. @default the title and the version of the interface */
   readonly title?: string;
 }
@@ -55,8 +55,8 @@ export function describeConformance(kit: Kit, options: DescribeOptions, vitest =
   describe(title, () => {
     let results: Results;
     const judge = async () => {
-      const key = apiKey !== undefined && { apiKey: await given(apiKey) };
-      results = await judged(kit, { ...plain, baseUrl: await given(baseUrl), ...key });
+      const key = apiKey !== undefined && { apiKey: await provided(apiKey) };
+      results = await judged(kit, { ...plain, baseUrl: await provided(baseUrl), ...key });
     };
     beforeAll(judge, (seconds + 60) * 1000);
     for (const [operation, own] of grouped(judgeable, (one) => one.operation))
@@ -67,7 +67,7 @@ export function describeConformance(kit: Kit, options: DescribeOptions, vitest =
   });
 }
 
-const given = async (value: Given<string>) => (typeof value === 'function' ? value() : value);
+const provided = async (value: ValueOrProvider<string>) => (typeof value === 'function' ? value() : value);
 
 async function judged(kit: Kit, options: ConformanceOptions): Promise<Results> {
   const results = await runConformance(kit, options).catch((error: unknown) => {

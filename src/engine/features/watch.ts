@@ -17,7 +17,7 @@ const LOOK_EVERY = 250;
 const SETTLED = 1000;
 
 /** Why a run begins: a file that has changed, or else a restart. */
-interface Change {
+interface Occasion {
   readonly place?: string;
   readonly what: string;
 }
@@ -73,12 +73,12 @@ export class Watch {
     if (!this.signal.aborted) this.context.stderr.write(`Judging again: ${what}\n`);
   }
 
-  async #next(): Promise<Change> {
+  async #next(): Promise<Occasion> {
     const below = this.folder === '' ? '' : `, or for a change below ${this.#shown(this.folder)}`;
     this.context.stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; Ctrl-C ends\n`);
     const over = new AbortController();
     const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(
-      (): Change => ({ what: 'it restarted' }),
+      (): Occasion => ({ what: 'it restarted' }),
     );
     const changed = this.#settled().then((place) =>
       this.#isAway ? restarted : { place, what: `${this.#shown(place)} changed` },

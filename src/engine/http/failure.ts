@@ -17,7 +17,7 @@ export const errorOf = (code: string): Error => Object.assign(new Error(code), {
 
 const PROXY = 'Check {from}{exempt}.';
 const PORT = 'Check the port, and http or https.';
-const NAME = 'Give --server-name with one that it serves.';
+const GIVE_SERVER_NAME = 'Give --server-name with one that it serves.';
 const CERTIFICATE = 'Give --client-cert, or check it.';
 /** Node does not look at the system's store by itself. */
 const TRUST = 'Name the CA with --ca or NODE_EXTRA_CA_CERTS, or trust the CAs of the system: --ca system.';
@@ -50,12 +50,12 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', REFUSED, '{host} asks for a client certificate that it trusts ({code})', CERTIFICATE],
   ['lost', /^target \w+NO_APPLICATION_PROTOCOL/, '{host} does not accept HTTP/1.1', 'Give --http2.'],
   ['lost', /^target ERR_SSL_(WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST)/, '{host} does not speak TLS', PLAIN],
-  ['lost', /^target \w+ALTNAME_INVALID/, '{cert} is for {names}, not for {name}', NAME],
+  ['lost', /^target \w+ALTNAME_INVALID/, '{cert} is for {names}, not for {name}', GIVE_SERVER_NAME],
   ['lost', /^target \w+HAS_EXPIRED/, '{cert} has expired', 'Renew it, or give --insecure.'],
   ['lost', /^target \w+NOT_YET_VALID/, '{cert} is not valid yet', 'Check the clocks of both machines.'],
   ['lost', /^target (\w*SELF_SIGNED|UNABLE_TO_GET_ISSUER)/, '{cert}{untrusted}', '{trust}'],
   ['lost', /^target UNABLE_TO_VERIFY/, '{cert}{untrusted}, or without its intermediates', '{trust}'],
-  ['lost', /^target \w+UNRECOGNIZED_NAME/, '{host} does not know the server name {name}', NAME],
+  ['lost', /^target \w+UNRECOGNIZED_NAME/, '{host} does not know the server name {name}', GIVE_SERVER_NAME],
   ['lost', /^target \w*(SSL|TLS|CERT|EPROTO)/, 'TLS with {host} fails ({code})', 'Check the TLS versions.'],
   ['lost', /^target /, '{host} cannot be reached ({code})', 'Check the address and your network.'],
 

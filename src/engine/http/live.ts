@@ -38,7 +38,7 @@ const SLOW = 1 / 3;
 const GRACE = 1000;
 const INTERRUPTED = 'the run was interrupted';
 /** Bytes of a body that takes no time to judge. */
-const SHORT = 64 * 1024;
+const QUICKLY_JUDGED = 64 * 1024;
 
 /** Something that may come once, while others wait. `Promise.race` would keep what each of them got until it comes. */
 class Ending<T> {
@@ -228,7 +228,7 @@ export class Live implements Transport {
   /** An exchange whose turn comes when the run is over. To judge long bodies would take seconds. */
   #late(exchange: LoggedExchange): LoggedExchange {
     const { response, failure, ...rest } = exchange;
-    const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > SHORT;
+    const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > QUICKLY_JUDGED;
     if (isLeft) return { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } };
     return failure?.kind === 'unsent' ? { ...exchange, failure: { ...failure, over: true } } : exchange;
   }

@@ -21,7 +21,7 @@ export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cas
   readonly now?: () => Date;
 }
 
-export interface Judgement {
+export interface JudgedRun {
   readonly results: Results;
   readonly record: RunRecord;
   readonly head: LogHead;
@@ -37,7 +37,7 @@ const nothingShown = (kit: Kit): ShownInReports => ({
   curlArguments: [],
 });
 
-export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<Judgement> {
+export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<JudgedRun> {
   const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
   const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = how;
   const { baseUrl } = wire;
@@ -70,7 +70,7 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
 }
 
 /** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
-export async function rejudge(kit: Kit, log: Log): Promise<Judgement & Replayed> {
+export async function rejudge(kit: Kit, log: Log): Promise<JudgedRun & Replayed> {
   checkOwnOptions(kit, log);
   const replayed = await replay(await judgingOf(kit), log);
   // The log was masked as it was written.
@@ -98,7 +98,7 @@ function checkOwnOptions({ options = {} }: Kit, { head }: Log): void {
   }
 }
 
-function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): Judgement {
+function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): JudgedRun {
   const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
   const { startedAt, versions, options, target: baseUrl, targetName } = head;
   const requirementSet = kit.requirementSet?.();

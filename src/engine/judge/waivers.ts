@@ -16,16 +16,16 @@ type WaiverFile = { readonly name: string; readonly waivers: readonly Waiver[] }
 
 export const WAIVERS_FILE = 'waivers.yaml';
 
-const words = kinds.words('TEXT');
+const freeText = kinds.words('TEXT');
 const ISSUE = /^(https?:\/\/[^\s/?#][^\s]*|[A-Z][A-Z0-9_]*-[0-9]+|([\w.-]+(\/[\w.-]+)*)?#[0-9]+)$/;
 /** In the order in which an entry is written. The gate names any cause that an entry excuses and does not name. */
 export const waiverKinds = {
-  requirement: words,
-  reason: words,
+  requirement: freeText,
+  reason: freeText,
   issue: kinds.kind('REF', ISSUE, "must be an http or https URL, or a key such as ABC-123 or 'group/project#123'"),
   expires: kinds.date,
-  target: words,
-  cause: words,
+  target: freeText,
+  cause: freeText,
   flaky: kinds.yesNo,
 } as const satisfies { readonly [F in keyof Waiver]-?: kinds.Kind<string | boolean> };
 export const waiverFields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];

@@ -1,12 +1,12 @@
 /** The strict check of a log that strangers wrote: the shape and the bounds of each value. */
 import { problemIn } from '../base/invalid.js';
 import {
-  choice,
+  arrayOf,
   either,
-  list,
   number,
   object,
   objectOf,
+  oneOf,
   optional,
   ours,
   record,
@@ -25,32 +25,34 @@ const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
 const any = (maxLength: number) => text(undefined, { maxLength });
 const like = (maxLength: number, pattern: string, more = {}) => text(undefined, { maxLength, pattern, ...more });
 const TIME = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$';
-const words = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
-const most = <T>(maxItems: number, items: Schema<T>) => list(items, undefined, { maxItems });
-const ids = most(1000, ours(like(100, '^[a-z0-9.-]+$')));
-const header: Schema<Header> = { json: list(any(1_000_000), undefined, { minItems: 2, maxItems: 2 }).json };
-const headers = most(1000, header);
+const printable = (maxLength: number) => like(maxLength, '^[^\\u0000-\\u001f\\u007f-\\u009f]*$');
+const most = <T>(maxItems: number, items: Schema<T>) => arrayOf(items, undefined, { maxItems });
+const recordedIds = most(1000, ours(like(100, '^[a-z0-9.-]+$')));
+const header: Schema<Header> = { json: arrayOf(any(1_000_000), undefined, { minItems: 2, maxItems: 2 }).json };
+const recordedHeaders = most(1000, header);
 const base64 = text(undefined, { pattern: '^[A-Za-z0-9+/]*={0,2}$' });
 export const packedBody = either([object({ text: text() }), object({ base64 })]);
 
 const method = ours(like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"));
-const [flag, note, connection] = [optional(truth()), optional(any(2000)), optional(ours(words(500)))];
+const flag = optional(truth());
+const note = optional(any(2000));
+const connection = optional(ours(printable(500)));
 const failure = {
-  kind: choice(['lost', 'broken', 'unsent']),
+  kind: oneOf(['lost', 'broken', 'unsent']),
   what: any(2000),
   timeout: flag,
   unconnected: flag,
   reset: flag,
   over: flag,
 };
-const stop = { kind: choice(['stopped']), what: any(5000), advice: optional(any(5000)) };
+const stop = { kind: oneOf(['stopped']), what: any(5000), advice: optional(any(5000)) };
 const end: Schema<End> = either([
-  object({ kind: choice(['complete', 'interrupted']) }),
+  object({ kind: oneOf(['complete', 'interrupted']) }),
   object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
 ]);
 
-const known = objectOf<RunOptions>()({
-  profile: choice(['quick', 'standard', 'thorough']),
+const knownOptions = objectOf<RunOptions>()({
+  profile: oneOf(['quick', 'standard', 'thorough']),
   seed: between(-(2 ** 31), 2 ** 31 - 1),
   runs: between(0, 100_000),
   settle: between(0, 600_000),
@@ -61,28 +63,28 @@ const known = objectOf<RunOptions>()({
   maxDuration: optional(between(1, 86_400_000)),
   maxCreates: between(0, 1_000_000),
   readOnly: truth(),
-  only: optional(ids),
+  only: optional(recordedIds),
   bail: optional(between(1, 1000)),
-  skip: ids,
+  skip: recordedIds,
   strict: truth(),
   requireFull: truth(),
   asOf: ours(like(10, '^\\d{4}-\\d\\d-\\d\\d$', { format: 'date' })),
   explore: optional(between(1, 86_400_000)),
   runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
-const options = withMore(known, most(100, ours(like(100, '^[\\w.:+-]*$'))));
+const options = withMore(knownOptions, most(100, ours(like(100, '^[\\w.:+-]*$'))));
 
 /** The lines of a log. The types of log.ts follow from them. */
 export const schemas = {
   head: object({
-    format: choice(['conformance-log/1']),
+    format: oneOf(['conformance-log/1']),
     kit: object({ name: ours(like(100, '^[a-z0-9@/._-]+$')), version: ours(like(60, '^\\d[\\w.+-]*$')) }),
     interfaceVersion: ours(like(20, '^[\\d.]+$')),
     /** The base URL, without credentials. */
     target: like(2000, '^https?://[^\\s@?#\\\\]+$'),
-    targetName: optional(words(200)),
+    targetName: optional(printable(200)),
     /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
-    route: most(10, words(500)),
+    route: most(10, printable(500)),
     options,
     /** Absent if the interface asks for none. */
     key: optional(
@@ -91,17 +93,17 @@ export const schemas = {
     startedAt: ours(like(24, TIME, { format: 'date-time' })),
     versions: record(like(60, '^[\\w.+-]+$')),
     shown: object({
-      options: record(either([words(10_000), number(), truth(), most(1000, words(10_000))])),
-      command: words(20_000),
+      options: record(either([printable(10_000), number(), truth(), most(1000, printable(10_000))])),
+      command: printable(20_000),
       /** The command that judges only some requirements again: `{only}` stands for their ids. */
-      commandOnly: words(20_000),
+      commandOnly: printable(20_000),
       keyVariable: ours(like(200, '^[A-Za-z_][A-Za-z0-9_]*$')),
       /** More arguments for curl, quoted for a shell: the proxy, the CA, header fields of the user. */
-      curlArguments: most(200, words(10_000)),
+      curlArguments: most(200, printable(10_000)),
     }),
     /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */
-    added: objectOf<Additions>()({ headers, requestIds: truth() }),
-    notices: most(50, words(2000)),
+    added: objectOf<Additions>()({ headers: recordedHeaders, requestIds: truth() }),
+    notices: most(50, printable(2000)),
   }),
   exchange: object({
     path: ours(like(300, '^[ -~]+$')),
@@ -114,11 +116,17 @@ export const schemas = {
     paused: optional(milliseconds),
     /** How often the key had been renewed. Absent before that. */
     renewal: optional(between(1, 10_000)),
-    request: object({ method, target: any(1_000_000), headers, body: optional(packedBody), connection }),
+    request: object({
+      method,
+      target: any(1_000_000),
+      headers: recordedHeaders,
+      body: optional(packedBody),
+      connection,
+    }),
     response: optional(
       object({
         status: between(100, 999),
-        headers,
+        headers: recordedHeaders,
         body: packedBody,
         problem: note,
         flaws: optional(most(10, any(200))),

@@ -40,7 +40,7 @@ export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): FlagGrou
   Object.fromEntries(titles.map((title) => [title, Object.keys(optionsOf(kit).groups[title]) as OptionName[]]));
 
 /** Flags as the parser gives them, in camel case. */
-export type Typed = Readonly<Record<string, unknown>>;
+export type TypedFlags = Readonly<Record<string, unknown>>;
 
 /**
  * Adds flags of a run, by the titles of their groups; those that the kit lacks are left out. A yes/no option gets a negation
@@ -61,7 +61,7 @@ export function addFlags({ kit }: Pick<Context, 'kit'>, command: Command, chosen
   return command;
 }
 
-export function flagsOf({ kit }: Pick<Context, 'kit'>, url: string | undefined, typed: Typed): Flags {
+export function flagsOf({ kit }: Pick<Context, 'kit'>, url: string | undefined, typed: TypedFlags): Flags {
   const flags = Object.fromEntries(optionsOf(kit).names.map((name) => [name, typed[memberOf(name)]]));
   // commander names this one after its positive form, which is true by default.
   return { ...flags, 'no-color': typed.color === false || undefined, ...(url !== undefined && { 'base-url': url }) };

@@ -53,7 +53,7 @@ export function readGiven<T>({ read }: Kind<T>, { texts, origin, folder }: Given
   }
 }
 
-const given = (kit: Kit, name: OptionName, value: unknown, folder: string, label: string, separator?: string) =>
+const givenIn = (kit: Kit, name: OptionName, value: unknown, folder: string, label: string, separator?: string) =>
   value === undefined ? undefined : givenAs<unknown>(optionsOf(kit).table[name].kind, value, folder, label, separator);
 
 export type Flags = { readonly [N in OptionName]?: unknown };
@@ -61,7 +61,7 @@ export type Flags = { readonly [N in OptionName]?: unknown };
 export const flagSource =
   (kit: Kit, flags: Flags, folder: string, labelOf = flagOf): Source =>
   (name) =>
-    given(kit, name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
+    givenIn(kit, name, flags[name], folder, flags[name] === false ? `--no-${name}` : labelOf(name));
 
 /** A configuration file, checked as far as that is possible without its variables. */
 interface ConfigFile {
@@ -158,7 +158,7 @@ export async function resolveFlags(flags: Flags, around: Surroundings): Promise<
     const variable = variableNamed(kit, name);
     // An empty variable counts as not set.
     const text = (inEnvironment.includes(name) && environment[variable]) || undefined;
-    return given(kit, name, text, workingDirectory, variable, '=');
+    return givenIn(kit, name, text, workingDirectory, variable, '=');
   };
   const asked = read([typed, variables], around, ['config', 'target', 'base-url', 'reference']);
   const file = await findConfigFile(kit, asked.given.get('config'), workingDirectory);

@@ -1,5 +1,6 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
 import * as kinds from '../kit/kinds.js';
+import { choice, duration, file, list, wholeNumber, words } from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
 import type { Profile } from '../service/run-options.js';
 
@@ -34,7 +35,6 @@ const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help:
 };
 
 const DAY = 86_400_000;
-const { choice, duration, file, list, wholeNumber, words } = kinds;
 
 /** The console, and the files that a run leaves; reports/formats.ts makes them. */
 export const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
@@ -142,7 +142,7 @@ export type Values = { readonly [N in OptionName]: Options[N] extends Option<inf
 
 export type Texts = readonly (string | number | bigint)[];
 /** The value of an option as a program gives it: a duration is text, `'10s'`, and a number may be. */
-export type Given<N extends OptionName> = AsGiven<NonNullable<Values[N]>>;
+export type GivenByProgram<N extends OptionName> = AsGiven<NonNullable<Values[N]>>;
 type AsGiven<V> = number extends V ? string | Numbers<V> : V extends readonly unknown[] ? Texts : V;
 type Numbers<V> = 'unit' extends keyof V ? 0 : number;
 

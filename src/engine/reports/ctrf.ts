@@ -7,7 +7,7 @@ import { reportOf, titleOf } from './sections.js';
 /** UTF-16 units of a message. */
 const LONGEST_MESSAGE = 500;
 /** Statuses by the element of junit.xml. */
-const statuses: Readonly<Record<string, string>> = { failure: 'failed', error: 'other', skipped: 'skipped' };
+const ctrfStatuses: Readonly<Record<string, string>> = { failure: 'failed', error: 'other', skipped: 'skipped' };
 
 export function ctrfReport(results: Results): string {
   const { kit, durationMs, target } = results;
@@ -47,7 +47,7 @@ function wholeRun(results: Results) {
 
 /** An incident is neither good nor bad by itself. */
 function testOf({ name, group, milliseconds, element, type, message, lines }: Testcase, results: Results) {
-  const status = type === 'incident' ? 'other' : (statuses[element ?? ''] ?? 'passed');
+  const status = type === 'incident' ? 'other' : (ctrfStatuses[element ?? ''] ?? 'passed');
   return {
     ...{ name, suite: [titleOf(group, results)], status, rawStatus: type, duration: milliseconds },
     ...(lines.length > 0 && { message: short(message, LONGEST_MESSAGE), trace: lines.join('\n') }),

@@ -16,7 +16,7 @@ type Message = Partial<NonNullable<RecordedExchange['response']>> & { readonly l
 
 type Piece = { text: string; readonly marked: boolean };
 export type Line = readonly Piece[];
-const lineOf = (text: string, marked = false): Line => [{ text, marked }];
+const lineWith = (text: string, marked = false): Line => [{ text, marked }];
 
 /** Details for reports without markup. A `text` may be wrapped, a `command` is copied, a `response` is what came. */
 export const plainDetails = (details: readonly Detail[], bounds: Bounds) =>
@@ -52,18 +52,18 @@ export function messageLines(message: Message, marks: Marks, bounds: Bounds): re
   const absent = named.filter((name) => !headers.some(([one]) => one.toLowerCase() === name));
   const isFirst = marks.some(({ part }) => part === 'status' || part === 'line');
   return [
-    lineOf(short(line, bounds.text), isFirst),
-    ...shown.map(([name, value]) => lineOf(short(`${name}: ${value}`, LONGEST_LINE), isNamed(name))),
-    ...absent.map((name) => lineOf(`(no ${short(name, LONGEST_LINE)} header)`, true)),
-    ...(body ? [lineOf(''), ...bodyLines(body, marks, bounds.lines)].slice(bounds === BOUNDS.full ? 0 : 1) : []),
-    ...(problem === undefined ? [] : [lineOf(`(the message ${short(problem, bounds.text)})`)]),
+    lineWith(short(line, bounds.text), isFirst),
+    ...shown.map(([name, value]) => lineWith(short(`${name}: ${value}`, LONGEST_LINE), isNamed(name))),
+    ...absent.map((name) => lineWith(`(no ${short(name, LONGEST_LINE)} header)`, true)),
+    ...(body ? [lineWith(''), ...bodyLines(body, marks, bounds.lines)].slice(bounds === BOUNDS.full ? 0 : 1) : []),
+    ...(problem === undefined ? [] : [lineWith(`(the message ${short(problem, bounds.text)})`)]),
   ];
 }
 
 const isMarked = (line: Line) => line.some(({ marked }) => marked);
 
 function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks: Marks, most: number): readonly Line[] {
-  if (bytes === 0) return [lineOf('(no body)')];
+  if (bytes === 0) return [lineWith('(no body)')];
   const isWhole = marks.some(({ part }) => part === 'body');
   const path = isWhole ? [] : marks.find((mark) => mark.path)?.path;
   const hex = Buffer.from(base64, 'base64').toString('hex');
@@ -77,15 +77,15 @@ function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks:
   const absence = isCut ? `(${member} is beyond what this report keeps)` : `(no ${member})`;
   const from = Math.max(0, Math.min(lines.findIndex(isMarked) - Math.floor(most / 3), lines.length - most));
   return [
-    ...(from > 0 ? [lineOf(`… (${plural(from, 'line')} before)`)] : []),
+    ...(from > 0 ? [lineWith(`… (${plural(from, 'line')} before)`)] : []),
     ...lines.slice(from, from + most),
-    ...(from + most < lines.length || truncated ? [lineOf(`… (${plural(bytes, 'byte')} in all)`)] : []),
-    ...(member === '' ? [] : [lineOf(absence, true)]),
+    ...(from + most < lines.length || truncated ? [lineWith(`… (${plural(bytes, 'byte')} in all)`)] : []),
+    ...(member === '' ? [] : [lineWith(absence, true)]),
   ];
 }
 
 const textLines = (text: string, marked: boolean): readonly Line[] =>
-  text.split(/\r?\n/).map((line) => lineOf(short(line.replaceAll('\t', '  '), LONGEST_LINE), marked));
+  text.split(/\r?\n/).map((line) => lineWith(short(line.replaceAll('\t', '  '), LONGEST_LINE), marked));
 
 /** JSON with as much of the path marked as there is, and the first member of the path that is missing. */
 function markedJson(json: string, path: readonly string[] | undefined) {

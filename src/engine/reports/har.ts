@@ -31,14 +31,14 @@ function entry({ address, startedMs, durationMs, request, response, failure }: R
     startedDateTime: new Date(Date.parse(context.startedAt) + startedMs).toISOString(),
     time: durationMs,
     request: {
-      ...{ ...shared, method, url, headers: named(headers) },
-      queryString: named([...new URL(url).searchParams]),
+      ...{ ...shared, method, url, headers: namedPairs(headers) },
+      queryString: namedPairs([...new URL(url).searchParams]),
       ...(body && { postData: content(headers, body) }),
       ...(url !== request.url && { comment: `sent as ${request.url}` }),
     },
     response: {
       ...{ ...shared, status: response?.status ?? 0, statusText: '' },
-      headers: named(response?.headers ?? []),
+      headers: namedPairs(response?.headers ?? []),
       content: { size: response?.body.bytes ?? 0, ...content(response?.headers ?? [], response?.body) },
       redirectURL: headerOf(response?.headers, 'location') ?? '',
       ...(failure !== undefined && { _error: failure }),
@@ -56,7 +56,7 @@ function validUrl(url: string): string {
   return origin + target.replace(/%(?![\da-f]{2})|[^!-~]|["#<>[\\\]^`{|}]/giu, octets);
 }
 
-const named = (pairs: Pairs) => pairs.map(([name, value]) => ({ name, value }));
+const namedPairs = (pairs: Pairs) => pairs.map(([name, value]) => ({ name, value }));
 
 const content = (headers: Pairs, { text, base64, truncated }: Partial<RecordedBody> = {}) => ({
   mimeType: headerOf(headers, 'content-type') ?? 'x-unknown',

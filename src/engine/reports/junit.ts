@@ -104,7 +104,7 @@ function suite(group: string, cases: readonly Testcase[], results: Results): str
 function testcase({ name, milliseconds, element, message, type, lines }: Testcase, classname: string): string {
   const start = `    <testcase${attributes({ classname, name, time: seconds(milliseconds) })}`;
   const heading = attributes({ message: short(message, 500), ...(element !== 'skipped' && { type }) });
-  const text = `>${escaped(lines.map(visible).join('\n'))}</`;
+  const text = `>${inXml(lines.map(visible).join('\n'))}</`;
   if (element === 'failure' || element === 'error')
     return `${start}>\n      <${element}${heading}${text}${element}>\n    </testcase>\n`;
   // A skipped test keeps its evidence, and one that passes what it warns of.
@@ -114,10 +114,10 @@ function testcase({ name, milliseconds, element, message, type, lines }: Testcas
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {
-  return Object.entries(values).reduce((all, [name, value]) => `${all} ${name}="${escaped(visible(`${value}`))}"`, '');
+  return Object.entries(values).reduce((all, [name, value]) => `${all} ${name}="${inXml(visible(`${value}`))}"`, '');
 }
 
 /** Text that is visible already holds nothing that XML cannot carry. */
-const escaped = (text: string): string => defused(text).replace(/[<>&"]/g, (one) => `&#${one.charCodeAt(0)};`);
+const inXml = (text: string): string => defused(text).replace(/[<>&"]/g, (one) => `&#${one.charCodeAt(0)};`);
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);

@@ -148,7 +148,7 @@ function wayOption(word: string, next = '--'): readonly Option[] {
   return [{ name, value: Buffer.from(plain).toString('latin1') }];
 }
 
-const SHORT: Readonly<Record<string, string>> = { include: '-i', globoff: '-g', request: '-X', header: '-H' };
+const SHORT_FLAGS: Readonly<Record<string, string>> = { include: '-i', globoff: '-g', request: '-X', header: '-H' };
 
 function shCommand(requests: readonly (readonly Option[])[], variable: string): string | undefined {
   const all = requests.map((options) => {
@@ -156,7 +156,7 @@ function shCommand(requests: readonly (readonly Option[])[], variable: string): 
     const [input, argument] = data === undefined ? ['', ''] : bodyArguments(Buffer.from(data, 'latin1'));
     const words = options.map(({ name, value }) => {
       if (name === 'data') return argument;
-      const flag = SHORT[name] ?? `--${name}`;
+      const flag = SHORT_FLAGS[name] ?? `--${name}`;
       if (value === undefined) return flag;
       const quoted = shWord(value, variable, /header|url/.test(name) ? shellQuoted : shellWord);
       return name === 'url' ? quoted : `${flag} ${quoted}`;

@@ -11,7 +11,7 @@ import { onlyWarns, type Requirement, type Service } from '../service/service.js
 import { curlCommand, type EvidenceContext, recorded } from './evidence.js';
 import type { FindingResult, Gate, RequirementResult, Results } from './results.js';
 import { gateSchema, resultsSchema } from './results.js';
-import { requestsUpTo, type Sending, sendingsOf } from './sendings.js';
+import { requestsUpTo, type SentTogether, sendingsOf } from './sendings.js';
 import { timelineOf } from './timeline.js';
 import { type Decision, leftOutBy, summarise, verdictOf } from './verdict.js';
 
@@ -43,11 +43,11 @@ export const resultsOf = (record: RunRecord, context: ResultsContext): Results =
 type Decided = Pick<RequirementResult, 'outcome' | 'reason' | 'leftOut' | 'explainedBy' | 'blockedBy'>;
 type LeftOut = NonNullable<Decided['leftOut']>;
 const without = (kind: LeftOut, reason: string): Decided => ({ outcome: 'not-applicable', leftOut: kind, reason });
-const open = (reason: string, blockedBy?: string): Decided =>
+const inconclusive = (reason: string, blockedBy?: string): Decided =>
   blockedBy === undefined ? { outcome: 'inconclusive', reason } : { outcome: 'inconclusive', reason, blockedBy };
 
 /** A waiver of the finding of an incident excuses what the incident keeps from being judged. */
-const openBy = ({ what, findings = [] }: Incident): Decided => open(what, findings[0]?.requirement);
+const openBy = ({ what, findings = [] }: Incident): Decided => inconclusive(what, findings[0]?.requirement);
 
 function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): Decided | undefined {
   if (until !== undefined && asOf >= until) return without('date', `it does not apply from ${until} on`);
@@ -231,14 +231,14 @@ class Maker {
     const findings = this.record.findings.filter((one) => one.requirement === id);
     const explainedBy = [...new Set(findings.map((one) => this.#leaderOf(one).requirement))];
     if (explainedBy.length === 0) return undefined;
-    return { ...open(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
+    return { ...inconclusive(`same cause as ${explainedBy.join(' and ')}`), explainedBy };
   }
 
   #blockedBy({ incident, reason, blockedBy }: Ending): Decided {
     if (incident) return openBy(incident);
     // A finding that its confirmation did not show again is in nobody's way.
     const isInTheWay = this.record.findings.some((one) => one.requirement === blockedBy);
-    return open(reason, isInTheWay ? blockedBy : undefined);
+    return inconclusive(reason, isInTheWay ? blockedBy : undefined);
   }
 
   #hidden(id: string): Decided | undefined {
@@ -262,19 +262,19 @@ class Maker {
     if (!isInForce || (this.record.judged.get(general) ?? 0) > violations) return undefined;
     if (violations === 0 && hiding) return openBy(hiding);
     const reason = `no response satisfies ${general}, so nothing tells this from it`;
-    return open(reason, this.#own.has(general) ? general : undefined);
+    return inconclusive(reason, this.#own.has(general) ? general : undefined);
   }
 
   #unjudged(requirement: Requirement): Decided {
-    if (this.record.end.kind !== 'complete') return open('the run ended before it was judged');
+    if (this.record.end.kind !== 'complete') return inconclusive('the run ended before it was judged');
     const causes = this.context.service.likelyCauses?.(requirement) ?? requirement.restsOn;
     const cause = causes.find((other) => other !== requirement.id && this.#own.has(other));
     return cause === undefined
-      ? open('no response in this run could be used to judge it')
-      : open(`every response that could show it breaks ${cause}; fix that first`, cause);
+      ? inconclusive('no response in this run could be used to judge it')
+      : inconclusive(`every response that could show it breaks ${cause}; fix that first`, cause);
   }
 
-  #sending = ({ how, exchanges }: Sending): NonNullable<FindingResult['beside']>[number] => {
+  #sending = ({ how, exchanges }: SentTogether): NonNullable<FindingResult['beside']>[number] => {
     const curl = curlCommand(
       exchanges.map(({ request }) => request),
       this.context,

@@ -1,12 +1,12 @@
 /** Everything that one run found: the one object from which every report is made. Each string in it is masked, but for ours. */
 import {
-  choice,
+  arrayOf,
   count,
   either,
-  list,
   number,
   object,
   objectOf,
+  oneOf,
   optional,
   ours,
   record,
@@ -21,11 +21,10 @@ import type { CaseRecord, Confirmation, Counterexample, Ending, Statistics } fro
 import type { Mark } from '../service/finding.js';
 import { incidentKinds } from '../service/incident.js';
 import { verdicts } from '../service/service.js';
-import { timelineSchema } from './timeline.js';
+import { milliseconds, timelineSchema } from './timeline.js';
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
-const milliseconds = number('Milliseconds.', { minimum: 0 });
-const headers = list(list(text(), 'Name and value.', { minItems: 2, maxItems: 2 }) as Schema<Header>);
+const shownHeaders = arrayOf(arrayOf(text(), 'Name and value.', { minItems: 2, maxItems: 2 }) as Schema<Header>);
 const name = text();
 
 const body = object({
@@ -46,24 +45,26 @@ const exchange = object({
     words: text('The request in words.'),
     method: text(),
     url: text('Path and query are exactly as they were sent. `***` stands for the key.'),
-    headers,
+    headers: shownHeaders,
     body: optional(body),
     curl: optional(text('A command for a POSIX shell that sends the same bytes. Absent when it would be too long.')),
   }),
-  response: optional(object({ status: count(), headers, body, problem: optional(text('How it contradicts itself.')) })),
+  response: optional(
+    object({ status: count(), headers: shownHeaders, body, problem: optional(text('How it contradicts itself.')) }),
+  ),
   failure: optional(text('Why there is no response.')),
 });
 
-const marks: Schema<readonly Mark[]> = list(
+const marks: Schema<readonly Mark[]> = arrayOf(
   either([
-    object({ part: choice(['status', 'request-line', 'request-body', 'body']) }),
-    object({ part: choice(['header']), name }),
-    object({ part: choice(['value']), path: list(text()) }),
+    object({ part: oneOf(['status', 'request-line', 'request-body', 'body']) }),
+    object({ part: oneOf(['header']), name }),
+    object({ part: oneOf(['value']), path: arrayOf(text()) }),
   ]),
   'The parts of the last exchange that show it. `value`: a value in the body, by the names and indexes that lead to it.',
 );
 
-const finding = object({
+const findingResult = object({
   requirement: id,
   cause: text('The kind of fault, without the values that vary. Stable over runs.'),
   summary: text('One sentence: what is wrong.'),
@@ -72,9 +73,9 @@ const finding = object({
   case: objectOf<Pick<Ending, 'path'> & CaseRecord>()({
     path: ours(text()),
     title: text(),
-    origin: choice(['check', 'table', 'random', 'fixture']),
+    origin: oneOf(['check', 'table', 'random', 'fixture']),
   }),
-  exchanges: list(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
+  exchanges: arrayOf(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
   marks,
   control: optional(exchange),
   counterexample: optional(
@@ -85,12 +86,12 @@ const finding = object({
     tried: count(undefined, 1),
   }),
   occurrences: count('How many responses showed it.', 1),
-  also: list(text(), 'Other cases that fail alike, in words.'),
+  also: arrayOf(text(), 'Other cases that fail alike, in words.'),
   beside: optional(
-    list(
+    arrayOf(
       object({
-        how: choice(['together', 'in a row']),
-        addresses: list(ours(text()), 'The exchanges whose requests it sends.'),
+        how: oneOf(['together', 'in a row']),
+        addresses: arrayOf(ours(text()), 'The exchanges whose requests it sends.'),
         curl: optional(text('The command. Absent when it would be too long.')),
       }),
       'Commands for several requests, where one alone does not show the finding.',
@@ -100,21 +101,23 @@ const finding = object({
 });
 
 /** `warned`: wrong, but only a warning. `inconclusive`: it applies and could not be judged. */
-const outcome = choice(['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error']);
+const outcome = oneOf(['met', 'violated', 'warned', 'inconclusive', 'not-applicable', 'kit-error']);
 
 const requirement = object({
   id,
   operation: ours(text('The operation id, or `service`.')),
-  basis: choice(['stated', 'interpreted', 'http', 'observed']),
-  level: choice(['MUST', 'SHOULD', 'MAY']),
+  basis: oneOf(['stated', 'interpreted', 'http', 'observed']),
+  level: oneOf(['MUST', 'SHOULD', 'MAY']),
   sentence: text('The requirement.'),
   outcome,
   reason: optional(text('Why it is not met, in one sentence. Absent when it is.')),
-  leftOut: optional(choice(['option', 'deployment', 'date'], 'Why it does not apply.')),
-  explainedBy: optional(list(id, 'Present when its findings only follow from these.', { minItems: 1 })),
+  leftOut: optional(oneOf(['option', 'deployment', 'date'], 'Why it does not apply.')),
+  explainedBy: optional(arrayOf(id, 'Present when its findings only follow from these.', { minItems: 1 })),
   blockedBy: optional(ours(text('Id of the requirement whose violation is in the way.'))),
-  findings: list(finding, 'One for each cause.'),
-  follows: optional(list(finding, 'What only follows from a finding of another requirement. It does not count.')),
+  findings: arrayOf(findingResult, 'One for each cause.'),
+  follows: optional(
+    arrayOf(findingResult, 'What only follows from a finding of another requirement. It does not count.'),
+  ),
   judged: count('How many responses were held against it.'),
   durationMs: milliseconds,
   reproduce: text('The command that judges it again.'),
@@ -129,68 +132,72 @@ const waiver = object({
   cause: optional(text('The only cause that it excuses.')),
   flaky: optional(truth('The violation does not show in every run.')),
   // expired, unknown and not-needed fail the gate.
-  state: choice(['applied', 'expired', 'unknown', 'not-needed', 'not-seen', 'not-judged', 'other-target']),
+  state: oneOf(['applied', 'expired', 'unknown', 'not-needed', 'not-seen', 'not-judged', 'other-target']),
   daysLeft: optional(number('Days from the day of the run to the last day, which is day 0.')),
   note: text('Its state in one sentence; for one that fails the gate, what to do.'),
 });
 
 export const gateSchema = object({
-  state: choice(['passed', 'failed', 'inconclusive']),
+  state: oneOf(['passed', 'failed', 'inconclusive']),
   reason: text('One sentence: why.'),
-  waivers: list(waiver, 'In the order of the file.'),
-  excused: list(text(), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
+  waivers: arrayOf(waiver, 'In the order of the file.'),
+  excused: arrayOf(text(), 'Ids that do not count: what is waived, and what only that keeps from being judged.'),
 });
 
 export const resultsSchema = object({
-  schemaVersion: choice(['3.0']),
+  schemaVersion: oneOf(['3.0']),
   kit: object({ name: ours(text()), version: ours(text()) }),
   interfaceVersion: ours(text('Version of the interface that was judged.')),
   requirementSet: optional(object({ name: ours(text()), digest: ours(text()) }, 'The frozen requirements that count.')),
   runId: ours(text('Marks the names that this run made up.')),
   startedAt: ours(text('ISO 8601, UTC.')),
   durationMs: milliseconds,
-  verdict: choice(verdicts),
-  scope: choice(['full', 'partial'], '`partial` when an option left something out: --only, --skip, --read-only.'),
+  verdict: oneOf(verdicts),
+  scope: oneOf(['full', 'partial'], '`partial` when an option left something out: --only, --skip, --read-only.'),
   reason: text('One sentence: why the verdict is what it is.'),
   gate: optional(gateSchema),
-  end: choice(['complete', 'stopped', 'interrupted'], 'How the run ended.'),
-  stopped: optional(object({ what: text(), advice: optional(text()), suspects: list(exchange, 'Possible causes.') })),
+  end: oneOf(['complete', 'stopped', 'interrupted'], 'How the run ended.'),
+  stopped: optional(
+    object({ what: text(), advice: optional(text()), suspects: arrayOf(exchange, 'Possible causes.') }),
+  ),
   target: object({ name: optional(name), baseUrl: text() }),
   versions: record(text(), 'Versions of what the kit ran on.'),
   seed: number('The seed of the random cases.'),
-  options: record(either([text(), number(), truth(), list(text())]), 'Those in force, by flag name; never the key.'),
+  options: record(either([text(), number(), truth(), arrayOf(text())]), 'Those in force, by flag name; never the key.'),
   reproduce: text('The command that repeats the run.'),
   summary: record(count(), 'How many requirements have each outcome.') as Schema<Readonly<Record<Outcome, number>>>,
-  requirements: list(requirement, 'Every requirement that can be judged, in the order of the catalogue.'),
+  requirements: arrayOf(requirement, 'Every requirement that can be judged, in the order of the catalogue.'),
   incidents: optional(
-    list(
+    arrayOf(
       object({
-        kind: choice(incidentKinds),
+        kind: oneOf(incidentKinds),
         fromMs: milliseconds,
         // Absent if it lasted to the end.
         toMs: optional(milliseconds),
         what: text('What happened, as a clause.'),
         advice: optional(text()),
-        exchanges: list(exchange, 'Some that show it.'),
+        exchanges: arrayOf(exchange, 'Some that show it.'),
         setAside: count('Exchanges that neither violate nor satisfy anything.'),
       }),
       'What happened to the deployment, in the order of time.',
     ),
   ),
   timeline: optional(timelineSchema),
-  observations: list(object({ id, sentence: text('The point that the document leaves open.'), seen: list(text()) })),
+  observations: arrayOf(
+    object({ id, sentence: text('The point that the document leaves open.'), seen: arrayOf(text()) }),
+  ),
   operations: record(text(), 'Titles of the operations, by id.'),
-  created: list(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
+  created: arrayOf(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
   // Responses: lost, lost and come when the request was sent again, and 429 or 503.
   statistics: objectOf<Statistics>()({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
   explored: optional(text('How far `--explore` came: a clause.')),
-  notices: list(text(), 'Sentences for the user.'),
+  notices: arrayOf(text(), 'Sentences for the user.'),
 });
 
 export type Outcome = Type<typeof outcome>;
 export interface RecordedBody extends Type<typeof body> {}
 export interface RecordedExchange extends Type<typeof exchange> {}
-export interface FindingResult extends Type<typeof finding> {}
+export interface FindingResult extends Type<typeof findingResult> {}
 export interface RequirementResult extends Type<typeof requirement> {}
 export interface WaiverUse extends Type<typeof waiver> {}
 export interface Gate extends Type<typeof gateSchema> {}

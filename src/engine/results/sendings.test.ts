@@ -6,8 +6,11 @@ const sent = (path: string, at: number, took: number) => ({
   ...exchange(path, request('GET', '/things'), response(200, '[]'), at),
   took,
 });
-const [a, b, c] = [sent('a', 0, 10), sent('b', 0, 20), sent('c', 10, 5)];
-const [late, wrong] = [sent('late', 20.1, 0.2), sent('wrong', 15, 30)];
+const a = sent('a', 0, 10);
+const b = sent('b', 0, 20);
+const c = sent('c', 10, 5);
+const late = sent('late', 20.1, 0.2);
+const wrong = sent('wrong', 15, 30);
 const dropped = { ...sent('dropped', 16, 3), request: { ...a.request, headers: [['Content-Type', 'a/b'] as const] } };
 const log = [a, b, c, dropped, late, wrong];
 const named = (shown: typeof log, isFlaky: boolean) =>

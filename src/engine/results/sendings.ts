@@ -2,7 +2,7 @@
 import { type Exchange, overlap, type Request } from '../exchange/exchange.js';
 import type { FindingResult } from './results.js';
 
-export interface Sending {
+export interface SentTogether {
   readonly how: NonNullable<FindingResult['beside']>[number]['how'];
   readonly exchanges: readonly Exchange[];
 }
@@ -19,10 +19,14 @@ export function requestsUpTo({ step, request }: Exchange, log: readonly Exchange
 }
 
 /** @param shown exchanges of a finding; the last one is wrong. @param isFlaky it was right when its case ran again */
-export function sendingsOf(shown: readonly Exchange[], isFlaky: boolean, log: readonly Exchange[]): readonly Sending[] {
+export function sendingsOf(
+  shown: readonly Exchange[],
+  isFlaky: boolean,
+  log: readonly Exchange[],
+): readonly SentTogether[] {
   const wrong = shown.slice(-1);
   const meeting = shown.filter((one) => shown.some((other) => other !== one && overlap(one, other)));
-  const sendings: readonly Sending[] = [
+  const sendings: readonly SentTogether[] = [
     { how: 'together', exchanges: meeting.length > 0 || !isFlaky ? meeting : wrong.flatMap((one) => around(one, log)) },
     { how: 'in a row', exchanges: isFlaky ? wrong.flatMap((one) => upTo(one, log)) : [] },
   ];

@@ -1,21 +1,21 @@
 /** A run over time, in bins: a long run needs no more room than a short one. Pure. */
-import { count, list, number, object, record, type Type } from '../base/schema.js';
+import { arrayOf, count, number, object, record, type Type } from '../base/schema.js';
 import { type Moment, momentOf } from '../run/rounds.js';
 import type { LogEntry } from '../service/service.js';
 
 /** A bar for each still has some points of width on a phone. */
 const MOST_BINS = 60;
 
-const milliseconds = number('Milliseconds.', { minimum: 0 });
+export const milliseconds = number('Milliseconds.', { minimum: 0 });
 const bounded = { maxItems: MOST_BINS };
 
 export const timelineSchema = object({
   binMs: count('The length of a bin in milliseconds.', 1),
   ended: record(
-    list(count(), undefined, bounded),
+    arrayOf(count(), undefined, bounded),
     'How many requests ended in each bin, by status (`2xx`, `4xx`, …); `none`: without a response.',
   ),
-  waits: list(
+  waits: arrayOf(
     object({ fromMs: milliseconds, toMs: milliseconds }),
     'When no request was under way, for longer than a bin.',
     bounded,

@@ -298,14 +298,14 @@ function pretty(value: JsonObject): string {
   return `\r\n{\r\n${lines.join(',\r\n')}\r\n}\n`;
 }
 const reversed = (value: JsonObject) => writeJson(Object.fromEntries(Object.entries(value).toReversed()));
-const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
+const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
 
 /** As System.Text.Json of .NET writes texts, and json_encode of PHP its slashes. */
 const inAscii = (value: JsonObject) =>
-  writeJson(value).replace(/[^ -~]|\//g, (unit) => (unit === '/' ? '\\/' : escaped(unit)));
+  writeJson(value).replace(/[^ -~]|\//g, (unit) => (unit === '/' ? '\\/' : unicodeEscape(unit)));
 const withEscapes = (value: JsonObject) =>
   writeJson(value).replace(/"(?:[^"\\]|\\.)*"?/g, (text) =>
-    text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : escaped(unit))),
+    text.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gi, (unit) => (unit.length > 1 ? unit : unicodeEscape(unit))),
   );
 
 const OVERRIDE: Fields = { headers: [['x-http-method-override', 'GET']] };
@@ -323,9 +323,9 @@ export const jsonFormats = (query: string): readonly JsonFormat[] => [
   { label: 'a header that names another method, X-HTTP-Method-Override: GET', beside: OVERRIDE, write: writeJson },
 ];
 
-type Typed = Odd<'fields', Fields> & { readonly write?: (value: JsonObject) => string };
+type WithFields = Odd<'fields', Fields> & { readonly write?: (value: JsonObject) => string };
 /** Media types other than JSON, and a coding that the body does not have. @param text the member that takes any text */
-export const otherContentTypes = (text: string): readonly Typed[] => [
+export const otherContentTypes = (text: string): readonly WithFields[] => [
   ...oddities('fields', [
     ['Content-Type text/plain', { contentType: 'text/plain' }],
     ['no Content-Type', { contentType: null }],

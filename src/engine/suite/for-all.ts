@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Case } from '../run/case.js';
 import type { Counterexample } from '../run/record.js';
 import type { KitNames } from '../service/service.js';
-import { type Labelled, shown } from './rows.js';
+import { type Labelled, titleOf } from './rows.js';
 
 export interface Cases<T> {
   /** The first part of their paths, where one requirement has several sets of cases. @default the check's first id */
@@ -59,9 +59,9 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
           const given = { seed, path: String(index), numRuns: 1 };
           const { counterexample, counterexamplePath } = await fc.check(holds, given);
           if (!counterexample) return undefined;
-          return { value: shown(counterexample[0]), path: counterexamplePath ?? given.path };
+          return { value: titleOf(counterexample[0]), path: counterexamplePath ?? given.path };
         };
-        const title = shown(value);
+        const title = titleOf(value);
         return run.attempt({ path, ids, title, origin: 'random' }, (own) => body(own, value), shrink);
       }),
     );
@@ -70,7 +70,9 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
   if (random) run.explores(start, randomCases);
   await Promise.all([
     ...rows.map((value, index) =>
-      run.attempt({ path: `${start}/${index}`, ids, title: shown(value), origin: 'table' }, (own) => body(own, value)),
+      run.attempt({ path: `${start}/${index}`, ids, title: titleOf(value), origin: 'table' }, (own) =>
+        body(own, value),
+      ),
     ),
     randomCases(0),
   ]);

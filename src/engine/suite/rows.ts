@@ -19,7 +19,7 @@ export const oddities = <Name extends string, T>(
   rows.map(([label, value, by]) => ({ label, [name]: value, ...(by && { example: `${by} ${does}` }) }) as Odd<Name, T>);
 
 /** A row as the title of its case. The library is a hint for whoever looks for the cause. */
-export const shown = ({ label, example }: Labelled): string =>
+export const titleOf = ({ label, example }: Labelled): string =>
   example === undefined ? label : `${label} (for example, ${example})`;
 
 export const quoted = (text: string, most = 60): string =>

@@ -9,7 +9,7 @@ import * as credentials from '../../engine/suite/credentials.js';
 import * as ids from '../../engine/suite/ids.js';
 import * as numbers from '../../engine/suite/numbers.js';
 import { renamed } from '../../engine/suite/requests.js';
-import { type Labelled, oddities, shown } from '../../engine/suite/rows.js';
+import { type Labelled, oddities, titleOf } from '../../engine/suite/rows.js';
 import * as names from '../../engine/suite/texts.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
 import { classify, int64Of, parts, rowOf } from '../table.js';
@@ -62,7 +62,7 @@ test.each(Object.entries(tables))('the rows of %s have labels of their own, as p
 });
 
 test('a row says which library reads it so, or fails on it, as an example', () => {
-  const titles = (does?: 'fails on it') => oddities('value', [['42', 42, 'Jackson']], does).map(shown);
+  const titles = (does?: 'fails on it') => oddities('value', [['42', 42, 'Jackson']], does).map(titleOf);
   expect([...titles(), ...titles('fails on it')]).toEqual([
     '42 (for example, Jackson reads it so)',
     '42 (for example, Jackson fails on it)',

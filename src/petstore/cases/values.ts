@@ -19,7 +19,8 @@ const troubling = (rows: readonly Row<string>[]) => oddities('query', rows, 'fai
 const digits = (zero: number) => encodeURIComponent(String.fromCodePoint(zero + 5));
 
 /** Values for `limit` that the document does not allow, as raw query text; the plainest first. */
-const [below, above] = [limits.minimum - 1, limits.maximum + 1].map(String) as [string, string];
+const below = String(limits.minimum - 1);
+const above = String(limits.maximum + 1);
 const outsideLimits = [below, above, 'abc', '-1', '', '9223372036854775808', '1.5', '1000', '2147483648', 'NaN'];
 /** Some validators let the first two past a maximum; the others are as large, small or odd as the random ones. */
 const furtherLimits = ['Infinity', '1e999', '10000', '-2', '-2147483649', `-${10n ** 30n}`, '0.5', '%C3%A9', 'null'];

@@ -70,7 +70,7 @@ const KINDS = {
     'get.deprecation',
   ],
 } as const satisfies Record<string, readonly Named[]>;
-type Kind = keyof typeof KINDS;
+type RequirementKind = keyof typeof KINDS;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const HTML = { 'content-type': 'text/html' };
@@ -79,13 +79,19 @@ const PAGE = '<!doctype html><title>Welcome</title><p>It works!';
 const error = (status: number) => JSON.stringify({ code: 'none', message: 'Always the same.', status });
 const HOUR = { ...JSON_TYPE, 'retry-after': '3600' };
 
-type Row = readonly [id: string, start: Start, ...kinds: readonly Kind[]];
-function always(id: string, status: number, fields: Record<string, string>, body: string, ...more: Kind[]): Row {
+type DegenerateRow = readonly [id: string, start: Start, ...kinds: readonly RequirementKind[]];
+function always(
+  id: string,
+  status: number,
+  fields: Record<string, string>,
+  body: string,
+  ...more: RequirementKind[]
+): DegenerateRow {
   const listener: RequestListener = (request, response) => {
     request.resume();
     response.writeHead(status, fields).end(body);
   };
-  const kinds: readonly (Kind | false)[] = [
+  const kinds: readonly (RequirementKind | false)[] = [
     'whole',
     fields['content-type'] === 'application/json' && 'json',
     body.startsWith('{"code"') && 'error',
@@ -95,7 +101,7 @@ function always(id: string, status: number, fields: Record<string, string>, body
   ];
   return [`always-${id}`, http(listener), ...kinds.filter((kind) => kind !== false)];
 }
-const constant: readonly Row[] = [
+const constant: readonly DegenerateRow[] = [
   always('200-empty-object', 200, JSON_TYPE, '{}'),
   always('200-empty-array', 200, JSON_TYPE, '[]', 'page'),
   always('200-one-pet', 200, JSON_TYPE, PET, 'pet', 'created'),
@@ -140,7 +146,7 @@ const mock = (authenticates: boolean) =>
   });
 const ANSWERED = ['whole', 'json', 'calm', 'success'] as const;
 const MOCKED = [...ANSWERED, 'page', 'pet', 'created', 'example'] as const;
-const echoes: readonly Row[] = [
+const echoes: readonly DegenerateRow[] = [
   ['echo-of-the-body', echo((_request, body) => [200, body]), ...ANSWERED, 'echo'],
   [
     'echo-of-the-body-as-created',
@@ -190,7 +196,7 @@ const silent: Readonly<Record<string, Start>> = {
 };
 
 /** The reference implementation, correct up to its nth request, so that it may meet much of what was judged until then. */
-const wornOut = (requests: number, end: 'hang' | 'reset' | '500'): Row => [
+const wornOut = (requests: number, end: 'hang' | 'reset' | '500'): DegenerateRow => [
   `${end}-after-${requests}-${requests === 1 ? 'request' : 'requests'}`,
   () => {
     const worn = before((context) => {
@@ -202,7 +208,7 @@ const wornOut = (requests: number, end: 'hang' | 'reset' | '500'): Row => [
   },
   ...(requests === 1 ? (['whole'] as const) : ALL),
 ];
-const ALL = Object.keys(KINDS) as readonly Kind[];
+const ALL = Object.keys(KINDS) as readonly RequirementKind[];
 
 export const degenerates: readonly ProofServer[] = [
   ...constant,

@@ -8,7 +8,7 @@ import { type Server, serversOf } from './rows.js';
 type Step = (context: RequestContext) => unknown;
 
 /** Something in front of the service. */
-const always = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Change =>
+const eachTime = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Change =>
   before(() => ({ status, headers: { 'content-type': 'text/html', ...headers }, body }));
 
 const MIDDLE = 100;
@@ -37,7 +37,7 @@ const emptied: Step = (context) => {
   return reset(context);
 };
 /** Milliseconds of a swap, and of a restart. */
-const SHORT = 700;
+const MOMENT = 700;
 
 const ending = (
   verdict: Verdict,
@@ -47,14 +47,14 @@ const ending = (
 
 export const situations: readonly Server[] = [
   ...ending('inconclusive', ['not the service'], {
-    'behind-a-router-that-lost-it': always(404, NOT_FOUND),
-    'behind-a-page-for-every-path': always(200, '<!doctype html><title>Shop</title><div id="app"></div>'),
-    'behind-a-sign-in': always(302, '', { location: 'https://sign-in.example/login?to=%2Fv1' }),
-    'behind-a-captive-portal': always(511, '<!doctype html><title>Welcome to the network</title>'),
+    'behind-a-router-that-lost-it': eachTime(404, NOT_FOUND),
+    'behind-a-page-for-every-path': eachTime(200, '<!doctype html><title>Shop</title><div id="app"></div>'),
+    'behind-a-sign-in': eachTime(302, '', { location: 'https://sign-in.example/login?to=%2Fv1' }),
+    'behind-a-captive-portal': eachTime(511, '<!doctype html><title>Welcome to the network</title>'),
   }),
-  ...ending('conformant', ['not the service'], { 'swapped-for-a-moment': inTheMiddle(notFound, SHORT) }),
+  ...ending('conformant', ['not the service'], { 'swapped-for-a-moment': inTheMiddle(notFound, MOMENT) }),
   ...ending('inconclusive', ['key refused'], {
-    'key-that-never-worked': always(401, '{"code":"key","message":"The key is unknown.","status":401}', {
+    'key-that-never-worked': eachTime(401, '{"code":"key","message":"The key is unknown.","status":401}', {
       'content-type': 'application/json',
     }),
     'key-that-expires': inTheMiddle(() => refuse(401, { 'www-authenticate': 'Bearer error="invalid_token"' })),
@@ -64,6 +64,6 @@ export const situations: readonly Server[] = [
     'full-from-some-moment-on': inTheMiddle(() => refuse(429)),
     'creations-in-maintenance': before(({ method }) => method === 'POST' && refuse(503)),
   }),
-  ...ending('conformant', ['outage'], { restarts: inTheMiddle(reset, SHORT) }),
-  ...ending('inconclusive', ['outage', 'store lost'], { 'restarts-without-its-pets': inTheMiddle(emptied, SHORT) }),
+  ...ending('conformant', ['outage'], { restarts: inTheMiddle(reset, MOMENT) }),
+  ...ending('inconclusive', ['outage', 'store lost'], { 'restarts-without-its-pets': inTheMiddle(emptied, MOMENT) }),
 ];

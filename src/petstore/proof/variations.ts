@@ -30,7 +30,7 @@ const many = { seeded: 120 };
 const lags = { run: { settle: 2000 } };
 const old = { seeded: 40 };
 
-const headers = (change: (headers: Headers, context: RequestContext, response: Response) => Headers): Change =>
+const withHeaders = (change: (headers: Headers, context: RequestContext, response: Response) => Headers): Change =>
   wrap('sending', 'headers', (correct, context, response, body) =>
     change(correct(context, response, body), context, response),
   );
@@ -57,7 +57,8 @@ const accepting = (isAccepted: (id: bigint, context: RequestContext) => boolean,
   storedCategory((id, context) => (isAccepted(id, context) ? id : refuse(status)));
 const only = (...known: readonly bigint[]) => accepting((id) => known.includes(id));
 /** The user names the categories. */
-const named = (...known: readonly bigint[]) => [only(...known), { run: { categoryIds: known.map(String) } }] as const;
+const onlyNamed = (...known: readonly bigint[]) =>
+  [only(...known), { run: { categoryIds: known.map(String) } }] as const;
 const isInStore = (id: bigint, { store }: RequestContext) => store.pets.some(({ categoryId }) => categoryId === id);
 const BEYOND = 9007199254740993n;
 
@@ -75,7 +76,7 @@ const instead = (name: 'limit' | 'status', read: (text: string) => number | stri
 const nearest = (text: string) => Math.min(Math.max(Math.trunc(Number(text)), 1), 100) || 20;
 const LEFT_OPEN = ['invalid_limit', 'invalid_status', 'invalid_pet_id', 'unsupported_media_type', 'body_too_large'];
 /** Another status for each kind of request that is open. */
-const open = (...statuses: readonly number[]): Change =>
+const refusingOpen = (...statuses: readonly number[]): Change =>
   restated(Object.fromEntries(LEFT_OPEN.map((code, index) => [code, statuses[index] ?? statuses[0] ?? 400])));
 
 const onObject = (isAccepted: (object: JsonObject) => boolean, status: number): Change =>
@@ -146,8 +147,8 @@ const newestFirst = inOrder((pets) => pets.toReversed());
 const orderedBy = (member: (pet: Pet) => string) =>
   inOrder((pets) => [...pets].sort((one, other) => (member(one) < member(other) ? -1 : 1)));
 
-type Given = Partial<Pick<Draft, 'name' | 'categoryId' | 'status'>>;
-const create = (service: Service, given: Given) =>
+type DraftFields = Partial<Pick<Draft, 'name' | 'categoryId' | 'status'>>;
+const create = (service: Service, given: DraftFields) =>
   service.behaviour.creating.create(service, { name: 'Rex', categoryId: 1n, status: undefined, ...given, sent: given });
 /** With each request, other clients add pets, each status in turn. */
 const joined = (atOnce: number, statuses: readonly (string | undefined)[] = [...petStatuses, undefined]): Change => {
@@ -162,16 +163,16 @@ const joined = (atOnce: number, statuses: readonly (string | undefined)[] = [...
 };
 /** After each list, another client removes a pet that was there before the run. */
 const removing = whenAnswered('listPets', 200, (store) => store.remove(store.pets.find(({ id }) => id <= 40n)));
-const holding = (...pets: readonly Given[]): Change =>
+const holding = (...pets: readonly DraftFields[]): Change =>
   on('hooks', 'started', () => (service) => {
     for (const pet of pets) void create(service, pet);
   });
-const repeated = (count: number, given: Given): readonly Given[] =>
+const repeated = (count: number, given: DraftFields): readonly DraftFields[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Rex ${index}`, ...given }));
 const odd = ['', ' ', 'Re\0x', 'Rex\ud83d', ' Rex ', 'Rene\u0301', '\u202exeR', 'n'.repeat(10_000)];
 
 const lastIf = (isLast: (context: RequestContext, status: number) => boolean): Change =>
-  headers((given, context, { status }) => (isLast(context, status) ? { ...given, connection: 'close' } : given));
+  withHeaders((given, context, { status }) => (isLast(context, status) ? { ...given, connection: 'close' } : given));
 /** Does something else in place of every 60th response. */
 const lossy = (otherwise: (context: RequestContext) => void): Change =>
   on('sending', 'send', (correct) => {
@@ -204,7 +205,7 @@ const BAD_GATEWAY = 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 11\r\n\r\n<h1>O
 const coded = (coding: string, encode: (bytes: Uint8Array) => Uint8Array): Change =>
   all(
     wrap('sending', 'encode', (correct, context, text) => encode(correct(context, text))),
-    headers((given, _context, { content }) => ({
+    withHeaders((given, _context, { content }) => ({
       ...given,
       ...(content !== undefined && { 'content-encoding': coding }),
       vary: 'Accept-Encoding',
@@ -310,11 +311,11 @@ export const variations = serversOf({
 
   // The document shows no categories: a deployment may support only some.
   'known-categories-only': [accepting(isInStore), some],
-  'one-category-in-an-empty-store': named(4711n),
+  'one-category-in-an-empty-store': onlyNamed(4711n),
   // Nobody names the category, so no pet can be created.
   'one-category-that-nobody-names': [only(4711n), { mayBeInconclusive: true }],
-  'large-and-negative-categories': named(BEYOND, INT64_MINIMUM),
-  'category-zero': named(0n),
+  'large-and-negative-categories': onlyNamed(BEYOND, INT64_MINIMUM),
+  'category-zero': onlyNamed(0n),
   'first-categories-retired': [only(BEYOND), some],
   'all-categories-retired-but-one': [only(4711n), { ...some, run: { categoryIds: ['4711'] } }],
   'categories-above-double-precision-refused': accepting((id) => id > -(2n ** 53n) && id < 2n ** 53n),
@@ -328,9 +329,9 @@ export const variations = serversOf({
   'statuses-outside-match-nothing': [instead('status', String), some],
   'statuses-outside-ignored': [instead('status', () => undefined), some],
   'statuses-matched-without-case': [instead('status', (text) => text.trim().toLowerCase()), some],
-  'open-requests-refused-with-rare-statuses': open(418, 451, 422, 428, 423),
-  'open-requests-refused-with-the-last-status': open(499),
-  'everything-open-forbidden': open(403),
+  'open-requests-refused-with-rare-statuses': refusingOpen(418, 451, 422, 428, 423),
+  'open-requests-refused-with-the-last-status': refusingOpen(499),
+  'everything-open-forbidden': refusingOpen(403),
 
   // Bodies on which the document is silent: extra or duplicate members, large and deep bodies, other media types.
   'closed-bodies': onObject((object) => Object.keys(object).every(isMember), 400),
@@ -485,18 +486,18 @@ export const variations = serversOf({
   'coded-as-identity': coded('identity', (bytes) => bytes),
 
   // It is left to HTTP how a message is split into pieces, and which headers and reason phrases it has.
-  chunked: headers(withoutLength),
+  chunked: withHeaders(withoutLength),
   'chunked-in-small-pieces': inPieces(5, 0),
   'sent-with-pauses': inPieces(4000, 3),
   'interim-answers': interim,
   'other-reason-phrases': withNode({ statusMessage: 'Woof & Meow' }),
-  'header-names-in-capitals': headers(inCapitals),
-  'headers-of-gateways': headers((given) => ({ ...given, ...OF_GATEWAYS })),
+  'header-names-in-capitals': withHeaders(inCapitals),
+  'headers-of-gateways': withHeaders((given) => ({ ...given, ...OF_GATEWAYS })),
   'no-date-header': withNode({ sendDate: false }),
-  'upgrade-offered': headers((given) => ({ ...given, upgrade: 'h2c', connection: 'Upgrade, Keep-Alive' })),
+  'upgrade-offered': withHeaders((given) => ({ ...given, upgrade: 'h2c', connection: 'Upgrade, Keep-Alive' })),
   'body-ends-with-the-connection': all(
     withNode({ useChunkedEncodingByDefault: false }),
-    headers((given) => ({ ...withoutLength(given), connection: 'close' })),
+    withHeaders((given) => ({ ...withoutLength(given), connection: 'close' })),
   ),
 
   // The document shows no rate limits and no response times.

@@ -90,10 +90,10 @@ export function scoresOf(runs: readonly BundleRun[]) {
 const SCORES = { met: 'passed', warned: 'warned', violated: 'failed' } as const;
 
 /** Reports are a function of the results, and take most of the time. */
-const known = new WeakMap<Results, readonly string[]>();
+const reportsMade = new WeakMap<Results, readonly string[]>();
 function reportsOf(results: Results): readonly string[] {
-  const reports = known.get(results) ?? [jsonText(results), junitReport(results), htmlReport(results)];
-  known.set(results, reports);
+  const reports = reportsMade.get(results) ?? [jsonText(results), junitReport(results), htmlReport(results)];
+  reportsMade.set(results, reports);
   return reports;
 }
 

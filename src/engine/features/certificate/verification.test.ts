@@ -19,7 +19,8 @@ import { type Verification, verifyBundle, type Work } from './verification.js';
 
 const { changeHead, exchanges, linesOf, logBytes, PRODUCT_TEXT, withLog } = make;
 const DAY = 86_400_000;
-const [CHALLENGE, subject] = [42, `sha256:${'0f'.repeat(32)}`];
+const CHALLENGE = 42;
+const subject = `sha256:${'0f'.repeat(32)}`;
 const key = make.signingKey();
 let content: Content;
 /** The second run on a server that finds a pet for each id that begins with a number. */

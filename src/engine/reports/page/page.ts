@@ -170,7 +170,7 @@ const BAR = 120;
 /** Points of the lowest part of a bar. */
 const LEAST_PART = 3;
 /** Points of a line for the name of an incident. */
-const NAME = 20;
+const NAME_HEIGHT = 20;
 /** Points of the line of the times. */
 const TIMES = 20;
 
@@ -180,7 +180,7 @@ function timelineView({ incidents = [], requirements }: Results, timeline: Timel
   const bins = Math.max(1, ...Object.values(ended).map(({ length }) => length));
   const end = binMs * bins;
   const kinds = [...grouped(incidents, ({ kind }) => kind)];
-  const foot = kinds.length * NAME + BAR;
+  const foot = kinds.length * NAME_HEIGHT + BAR;
   const parts = ENDS.map(({ words, tone, keys }) => {
     const own = Object.entries(ended).flatMap(([status, counts]) => (keys.test(status) ? [counts] : []));
     const counts = Array.from({ length: bins }, (_, bin) => sumOf(own.map((one) => one[bin] ?? 0)));
@@ -206,10 +206,10 @@ function timelineView({ incidents = [], requirements }: Results, timeline: Timel
     const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))];
     const [at, anchor] = first < end / 2 ? [first, 'start'] : [last, 'end'];
     // A short one shows, too.
-    const boxes = spans.map(({ from, to }) => boxOf(from, line * NAME, Math.max(to, from + binMs / 4), foot));
+    const boxes = spans.map(({ from, to }) => boxOf(from, line * NAME_HEIGHT, Math.max(to, from + binMs / 4), foot));
     return {
       shape: html`<path class="doubt" opacity=".2" d="${boxes}"/>\n`,
-      name: html`<text x="${shareOf(at, end)}%" y="${line * NAME + 15}" text-anchor="${anchor}">${kind}</text>\n`,
+      name: html`<text x="${shareOf(at, end)}%" y="${line * NAME_HEIGHT + 15}" text-anchor="${anchor}">${kind}</text>\n`,
       words: sentence(`${kind} from ${secondsOf(first)} to ${secondsOf(last)}`),
     };
   });

@@ -6,12 +6,12 @@ import { breaking, breakingEach, type Story, standard } from '../rows.js';
 
 type Applies = (context: RequestContext) => unknown;
 const isOf = (operation: Operation) => (context: RequestContext) => context.operation === operation;
-const always = () => true;
+const isAlways = () => true;
 const REFUSED = ['*.auth.missing-key', '*.auth.scheme', '*.auth.invalid-key'] as const;
 const KNOWN = [...REFUSED, '*.auth.first', 'orders.auth'] as const;
 
 type Comparison = (given: string, key: string) => boolean;
-const matching = (matches: Comparison, applies: Applies = always): Change =>
+const matching = (matches: Comparison, applies: Applies = isAlways): Change =>
   wrap('authentication', 'matches', (correct, given, key, context) =>
     applies(context) ? matches(given, key) : correct(given, key, context),
   );
@@ -22,7 +22,7 @@ const hasNone: Applies = ({ headers }) => headers.authorization === undefined;
 const succeeds = (step: () => unknown) =>
   Promise.resolve()
     .then(step)
-    .then(always, () => false);
+    .then(isAlways, () => false);
 /** Does something else in place of the check of the key; `check` does it. */
 const checking = (step: (context: RequestContext, check: () => void | Promise<void>) => Promise<void>): Change =>
   wrap('authentication', 'authenticate', (correct, context) => step(context, () => correct(context)));
@@ -47,7 +47,7 @@ const isSecond = (operation: Operation) => (context: RequestContext) => {
 
 const keyReadFrom = (read: (context: RequestContext) => string | undefined): Change =>
   wrap('authentication', 'credential', (correct, context) => correct(context) ?? read(context));
-const alsoRead = (read: (header: string) => string | undefined, applies: Applies = always): Change =>
+const alsoRead = (read: (header: string) => string | undefined, applies: Applies = isAlways): Change =>
   keyReadFrom((context) => (applies(context) ? read(context.headers.authorization ?? '') : undefined));
 const asSpelt = (applies: Applies): Change =>
   wrap('authentication', 'credential', (correct, context) =>
@@ -72,7 +72,7 @@ const stored = (applies: Applies): Change =>
   });
 
 /** Refuses the key with another status. */
-const refusedAs = (status: number, code = '', applies: Applies = always): Change =>
+const refusedAs = (status: number, code = '', applies: Applies = isAlways): Change =>
   refused((refusal, context) => {
     const isMeant = refusal.status === 401 && refusal.code.endsWith(code) && applies(context);
     return isMeant ? new Refusal(status, refusal.code, refusal.message) : refusal;
@@ -83,7 +83,7 @@ const ERROR = { code: 'unauthorised', message: 'No.' };
 
 export const authenticationStories: readonly Story[] = [
   ...breakingEach('*.auth.invalid-key', ['*.auth.first'], {
-    'any-key-will-do-for-*': (own) => matching(always, isOf(own)),
+    'any-key-will-do-for-*': (own) => matching(isAlways, isOf(own)),
   }),
   ...breakingEach([...REFUSED, '*.auth.first'], [], { '*-needs-no-key': (own) => free(isOf(own)) }),
   // No more than the second request, or other requests would get through, and the key would seem not to be checked.
@@ -196,7 +196,7 @@ export const authenticationStories: readonly Story[] = [
     'get-that-accepts-anything-is-404': first('getPet', ({ headers }) => headers.accept !== '*/*' || refuse(404)),
   }),
   ...breaking('add.auth.no-effect', [], {
-    'refused-creation-is-stored': stored(always),
+    'refused-creation-is-stored': stored(isAlways),
     'creation-without-key-is-stored': stored(hasNone),
     'creation-with-wrong-key-is-stored': stored((context) => !hasNone(context)),
     // One page of a store with so many pets shows no pet of the run.

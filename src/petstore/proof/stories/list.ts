@@ -16,7 +16,7 @@ type Counted = (limit: number, context: RequestContext) => number;
 const counted = (limit: Counted): Change =>
   wrap('parameters', 'limit', (correct, context) => limit(correct(context), context));
 /** The same if the request has a limit, so that the default stays as it is. */
-const given = (limit: (asked: number) => number): Change =>
+const countedIfGiven = (limit: (asked: number) => number): Change =>
   counted((asked, context) => (hasLimit(context) ? limit(asked) : asked));
 const byDefault = (defaultLimit: number): Change => on('parameters', 'defaultLimit', () => defaultLimit);
 /** Reads some limits as another number, or fails. */
@@ -75,7 +75,7 @@ const altered = (alter: (pet: Pet, page: readonly Pet[], place: number) => Parti
 const renamed = (name: (name: string) => string): Change => altered((pet) => ({ name: name(pet.name) }));
 const renumbered = (id: (id: bigint) => bigint) => altered((pet) => ({ id: id(pet.id) }));
 /** Pets of the list as they are written. */
-const shown = (pet: (pet: JsonObject, context: RequestContext) => JsonValue): Change =>
+const eachShownAs = (pet: (pet: JsonObject, context: RequestContext) => JsonValue): Change =>
   onPage((page, response, context) => {
     const content = page.map((one) => (isJsonObject(one) ? pet(one, context) : one));
     return { ...response, content };
@@ -101,15 +101,19 @@ export const listStories: readonly Story[] = [
   }),
   ...breaking('list.limit.default', ['list.status.limit'], { 'limit-default-is-19': byDefault(19) }),
   ...breaking('list.limit.maximum', [], {
-    'limit-1-gives-2': given((limit) => Math.max(limit, 2)),
-    'limit-100-gives-101': standard(given((limit) => (limit === 100 ? 101 : limit))),
+    'limit-1-gives-2': countedIfGiven((limit) => Math.max(limit, 2)),
+    'limit-100-gives-101': standard(countedIfGiven((limit) => (limit === 100 ? 101 : limit))),
   }),
-  ...breaking(['list.limit.maximum', FULL_PAGE], [COMPLETE, 'store.listed'], { 'limit-is-ignored': given(() => 20) }),
+  ...breaking(['list.limit.maximum', FULL_PAGE], [COMPLETE, 'store.listed'], {
+    'limit-is-ignored': countedIfGiven(() => 20),
+  }),
   ...breaking(FULL_PAGE, [COMPLETE, 'store.listed'], {
     'limit-gives-one-less': counted((limit) => limit - 1),
     'limit-stops-at-20': counted((limit) => Math.min(limit, 20)),
   }),
-  ...breaking(FULL_PAGE, [COMPLETE], { 'limit-100-gives-99': standard(given((limit) => Math.min(limit, 99))) }),
+  ...breaking(FULL_PAGE, [COMPLETE], {
+    'limit-100-gives-99': standard(countedIfGiven((limit) => Math.min(limit, 99))),
+  }),
   ...breaking('list.limit.accepted', ['list.status.accepted'], {
     'limit-is-above-1': refuses((text) => text === '1'),
     'limit-is-compared-as-text': refuses((text) => text < '1' || text > '100'),
@@ -217,13 +221,13 @@ export const listStories: readonly Story[] = [
     'list-shows-positions-for-ids': renumbered((id) => id - 1n),
   }),
   ...breaking('list.status.only', ['list.same-animal'], {
-    'filtered-page-leaves-out-the-status': shown((pet, context) =>
+    'filtered-page-leaves-out-the-status': eachShownAs((pet, context) =>
       isFiltered(context) ? { ...pet, status: undefined } : pet,
     ),
   }),
   ...breaking('list.body', [], {
-    'list-shows-null-for-no-status': shown((pet) => ({ ...pet, status: pet.status ?? null })),
-    'list-holds-ids-only': shown(({ id = null }) => id),
+    'list-shows-null-for-no-status': eachShownAs((pet) => ({ ...pet, status: pet.status ?? null })),
+    'list-holds-ids-only': eachShownAs(({ id = null }) => id),
     'empty-list-is-null': shaped((pets) => (pets.length === 0 ? null : pets)),
     'list-of-one-is-the-pet': shaped((pets) => (pets.length === 1 ? (pets[0] ?? null) : pets)),
     'full-list-is-followed-by-null': shaped((pets, limit) => (pets.length === limit ? [...pets, null] : pets)),
