@@ -28,6 +28,7 @@ import * as stock from '../src/petstore/stock.js';
 import { create, created, listAsLong, mayKnow, mustList, mustRead, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table.js';
 
+/** A category that no deployment has by chance. */
 const FAR_CATEGORY = 1_000_003n;
 
 const inCategory = (t: Case, id: bigint) => ({ expect: mayKnow(t, id), requirement: 'add.category.extreme' }) as const;

@@ -239,8 +239,9 @@ export type BodyClass =
       readonly refused?: true;
     };
 
-/** An implementation may refuse a larger or deeper body unread, since the document shows no limits on requests. */
+/** Bytes. An implementation may refuse a larger body unread, since the document shows no limits on requests. */
 const LARGEST_BODY = 64 * 1024;
+/** Levels. An implementation may refuse a deeper body unread. */
 const DEEPEST_BODY = 32;
 /** Some readers refuse a number of more digits unread. */
 const MOST_DIGITS = 1000;

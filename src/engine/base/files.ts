@@ -3,9 +3,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { FileError, systemProblem, UsageError } from './problems.js';
 
-/** Bytes at most of a text that somebody writes, and of a file that a run writes. */
+/** Bytes at most of a text that somebody writes. */
 export const MOST_TEXT = 8 * 2 ** 20;
+/** Bytes at most of a file that a run writes. */
 export const MOST_OF_RUN = 64 * 2 ** 20;
+/** Bytes: as much as a stream of Node reads at once. */
 const READ_AT_ONCE = 64 * 1024;
 
 /** The bytes of a regular file: a pipe could hold the reader for ever. @throws {FileError} also for more than `most` bytes */

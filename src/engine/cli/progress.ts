@@ -9,8 +9,9 @@ import type { RunObserver } from '../run/run.js';
 import { kindOf } from '../service/finding.js';
 
 const CLEARED = '\r\u001b[2K';
-/** Milliseconds between two drawings on a terminal, and between two lines elsewhere, such as in the log of a CI job. */
+/** Milliseconds between two drawings on a terminal: more often, no eye follows. */
 const DRAWN_EVERY = 100;
+/** Milliseconds between two lines elsewhere, such as in the log of a CI job, which should stay short. */
 const WRITTEN_EVERY = 30_000;
 /** Milliseconds without a response, or since a read was repeated, in which the run is said to wait. */
 const WAITING = 1_000;

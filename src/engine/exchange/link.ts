@@ -1,8 +1,9 @@
 /** Links: URLs that the service wrote, as targets of requests. They lead to the origin of the base URL, or nowhere. */
 import { cut } from '../base/text.js';
 
-/** UTF-16 units of a link that a run follows, and of one that a sentence quotes. */
+/** UTF-16 units of a link that a run follows: the octets that RFC 9110, section 4.1, asks of everyone. */
 const LONGEST_LINK = 8000;
+/** UTF-16 units of a link that a sentence quotes. */
 const QUOTED = 200;
 
 /** True for a target that is a URL, not a path behind the base URL. */

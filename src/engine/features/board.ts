@@ -16,8 +16,9 @@ import { compare, conditionsOf, runIdentity } from './compare.js';
 
 type Entrant = ReturnType<typeof entrantOf>;
 
-/** UTF-16 units of a name, and of another text. */
+/** UTF-16 units of a name, which heads a column. */
 const LONGEST_NAME = 40;
+/** UTF-16 units of another text. */
 const LONGEST_CELL = 400;
 
 /** Pure. The columns have the order of the entrants. @param folder of the board, to which links are relative */

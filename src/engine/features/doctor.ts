@@ -79,6 +79,7 @@ export const command: Feature = (program, context) => {
 /** The options of runs that only this kit has. */
 const ownNames = ({ options = {} }: Kit) => Object.keys(options) as OptionName[];
 
+/** Requests whose time is measured: enough for a median, and soon over. */
 const MEASURED = 10;
 
 type Found = AsyncGenerator<Look>;

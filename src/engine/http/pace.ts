@@ -5,16 +5,19 @@ import { CONTROL } from '../service/incidents.js';
 const FEW_REFUSALS = 2;
 /** Trouble is common if this share of the last outcomes had it. */
 const COMMON = 0.25;
+/** Outcomes that count as the last ones. */
 const RECENT = 16;
 /** Milliseconds. One crowded moment counts once. */
 const MOMENT = 200;
 /** Milliseconds after the first refusal without Retry-After; each later pause is twice as long. */
 const FIRST_HOLD = 50;
+/** Milliseconds: a server with room again should not wait long for the next request. */
 const LONGEST_HOLD = 2000;
 /** A response makes the next pause, after a refusal without Retry-After, shorter by this factor. */
 const PATIENCE = 0.95;
 /** Below this share of the limit that brought trouble, a response raises the limit by its whole step. */
 const SAFE = 0.75;
+/** The step, as a share of a whole one, by which a response raises the limit from there. */
 const CAUTION = 0.05;
 
 interface Turn {

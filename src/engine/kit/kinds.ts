@@ -86,6 +86,7 @@ const bounded = (name: string, form: RegExp, words: string, least: number, most:
 export const wholeNumber = (least: number, most: number): Kind<number> =>
   bounded('N', /^[+-]?\d{1,15}$/, `a whole number from ${least} to ${most}`, least, most);
 
+/** Seeds of fast-check have 32 bits. */
 const MOST_SEED = 2 ** 31 - 1;
 const SEED = `a whole number from ${-MOST_SEED - 1} to ${MOST_SEED}, or random`;
 /** `random` becomes a number at once, so that reports can name it. */

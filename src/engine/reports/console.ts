@@ -22,8 +22,10 @@ const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string 
 const { text: LONGEST_SHOWN } = BOUNDS.console;
 /** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
 const MOST: Record<string, number> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
+/** Entries of any other section. */
 const MOST_OTHERS = 6;
 const LABEL_WIDTH = 'Run again  '.length;
+/** Lines of the smallest usual terminal. */
 const ONE_SCREEN = 24;
 
 export function consoleReport(results: Results, layout: ConsoleLayout): string {

@@ -8,6 +8,7 @@ import { type Entry, markOf, reportOf } from './sections.js';
 const WHOLE = 55_000;
 /** Bytes of the entries that are shown in full. */
 const EVIDENCE = 30_000;
+/** UTF-16 units of a text. */
 const LONGEST_TEXT = 600;
 
 export function markdownReport(results: Results): string {
@@ -40,6 +41,7 @@ export function markdownReport(results: Results): string {
   return `${defused(blocks.filter((block) => block !== '').join('\n\n'))}\n`;
 }
 
+/** Ids of an entry in its line. */
 const MOST_IDS = 12;
 
 function bullet({ mark, ids, text }: Entry): string {

@@ -259,6 +259,7 @@ function followDetails(finding: FindingResult): readonly Detail[] {
   return [{ label: 'Also', text }, ...exchanges.slice(-1).flatMap((one) => exchangeDetails(one, finding.marks))];
 }
 
+/** Findings with the same cause that an entry shows. */
 const MOST_FOLLOWERS = 3;
 
 function followersOf(id: string, { requirements }: Pick<Results, 'requirements'>): readonly Detail[] {

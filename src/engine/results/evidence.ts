@@ -24,6 +24,7 @@ const LONGEST_BODY = 20_000;
 const LONGEST_COMMAND = 8_000;
 /** UTF-16 units of a header. */
 const LONGEST_HEADER = 2_000;
+/** Headers of a message: a response with more of them is a flood. */
 const MOST_HEADERS = 60;
 /** Bytes that the longest key takes up with each character escaped twice: so much at a cut may be an unmasked part of it. */
 const LONGEST_SECRET = 64 * 1024;

@@ -5,8 +5,9 @@ import type { RunOptions } from '../service/run-options.js';
 
 /** Milliseconds of a response up to which the usual number of requests at once does. */
 const NEAR = 50;
-/** Requests at once: without advice, and at most. */
+/** Requests at once without advice. */
 const USUAL = 16;
+/** Requests at once that advice goes up to, since no measurement at a lower number proves more. */
 const MOST_AT_ONCE = 64;
 /** Responses that take more than so many times as long as the quickest wait for each other, rather than for the network. */
 const STEADY = 1.5;

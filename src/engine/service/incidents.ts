@@ -12,6 +12,7 @@ import type { LogEntry, Service } from './service.js';
 
 export const CONTROL = 'control/';
 
+/** UTF-16 units that tell two errors apart. */
 const LONGEST_FINGERPRINT = 400;
 /** UUIDs, times, long hexadecimal numbers, and numbers. */
 const VARYING =
@@ -68,27 +69,19 @@ const areOfSeveral = (entries: readonly LogEntry[], { operationOf }: Service) =>
 const requestOf = ({ exchange: { request, path } }: LogEntry) =>
   `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : path}`;
 
+/** Exchanges that show an incident: more of them are more of the same. */
 export const MOST_SHOWN = 3;
 
-/** Finds the incidents of one kind among the exchanges that no incident before has set aside. */
+/** Finds the incidents of one kind among the exchanges that no rule before has set aside. */
 type Rule = (log: readonly LogEntry[], service: Service) => readonly Incident[];
 
 export function incidentsIn(log: readonly LogEntry[], service: Service): readonly Incident[] {
   // An outage sets nothing aside. Its losses are judged as losses: each request is sent again.
   const found: Incident[] = [...outages(log, service)];
   const aside = new Set<string>();
-  const store: Rule = (rest) => service.incidents?.(rest, found) ?? [];
-  for (const rule of [
-    unreachable,
-    nothingThere,
-    moved,
-    neverAccepted,
-    swaps,
-    keyRefused,
-    brokenService,
-    noCapacity,
-    store,
-  ]) {
+  // The rules of the kit come last, and know what was found: of a store, the implementation's own responses alone tell.
+  const ofKit: Rule = (rest) => service.incidents?.(rest, found) ?? [];
+  for (const rule of [...RULES, ofKit]) {
     const rest = aside.size === 0 ? log : log.filter(({ exchange }) => !aside.has(addressOf(exchange)));
     const incidents = rule(rest, service);
     found.push(...incidents);
@@ -118,6 +111,7 @@ const unreachable: Rule = (log, service) => {
   return toTheEnd('outage', tried, { what, ...(failure?.advice !== undefined && { advice: failure.advice }) }, 1);
 };
 
+/** Responses that must be alike: two may be by chance. */
 const LEAST_REQUESTS = 3;
 /** Statuses of servers that do not know the interface. A 5xx, a 401 or a 403 may be an implementation's own. */
 const NOTHING_THERE = [200, 301, 302, 303, 307, 308, 404, 405, 511];
@@ -215,6 +209,7 @@ function lookOf({ exchange: { response } }: LogEntry): string {
   return `status ${response?.status}, ${headerOf(response?.headers, 'content-type') ?? 'no media type'}`;
 }
 
+/** Responses of another server in a row: a gateway may refuse a few odd requests itself. */
 const LEAST_OF_A_SWAP = 4;
 
 /** Another server answered for a while: a deployment was swapped, or a router had lost it. */
@@ -263,6 +258,7 @@ function splitAfterLast(log: readonly LogEntry[], isBefore: (entry: LogEntry) =>
   return { before: log.slice(0, place), after: log.slice(place) };
 }
 
+/** UTF-16 units of the server's words. */
 const LONGEST_QUOTE = 200;
 
 /** The right key worked, and from some moment to the end it was refused, also where it had worked. */
@@ -304,6 +300,7 @@ const keyRefused: Rule = (log, service) => {
   ];
 };
 
+/** Failures in a row to the end: fewer may be those of the last checks alone. */
 const LEAST_FAILURES = 8;
 
 /** From some moment to the end everything is a 5xx, also what had worked. */
@@ -369,6 +366,7 @@ function withoutCapacity(who: string, busy: readonly LogEntry[], isAll: boolean)
   };
 }
 
+/** Losses in a row: one alone is a lost response. */
 const LEAST_LOST = 2;
 
 /** Losses in a row, with no response between them, the controls among them. */
@@ -409,3 +407,21 @@ const outages: Rule = (log, service) => {
 const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CONTROL);
 /** A system resets connections whose request a dying server has not read. */
 const isUnread = ({ unconnected, reset }: Partial<Failure> = {}) => unconnected === true || reset === true;
+
+/** First what a whole run was like, then what began or ended in its middle. Each place has its reason. */
+const RULES: readonly Rule[] = [
+  // Nothing was served, and all other rules go by what was.
+  unreachable,
+  // One answer to everything, such as a redirect to one sign-in page, is another server, and not a service that moved.
+  nothingThere,
+  moved,
+  // No key has ever worked, so no rule below can say since when it does not.
+  neverAccepted,
+  // What another server refuses or breaks for a while says nothing of the key or the service.
+  swaps,
+  // A refused key explains all that follows it to the end. The next two ask what the service did with a key that works.
+  keyRefused,
+  brokenService,
+  // Last, since 429 and 503 alone say it: no rule above reads those.
+  noCapacity,
+];

@@ -76,6 +76,7 @@ const NAMES = [
   /p\0c\0t\0-\0(?:[0-9a-f]\0){6} \0(?:[0-9a-f]\0){8}-\0(?:\d\0)+/g,
 ];
 const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-request-id', 'accept-encoding'];
+/** UTF-16 units of a target or a body that `spec/requests.txt` shows as it is. */
 const LONGEST_TARGET = 240;
 
 /** A request in one line, with names, ids and the key replaced; the same for two runs. */

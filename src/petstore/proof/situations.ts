@@ -11,6 +11,7 @@ type Step = (context: RequestContext) => unknown;
 const eachTime = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): Change =>
   before(() => ({ status, headers: { 'content-type': 'text/html', ...headers }, body }));
 
+/** Requests before it, of some 250 of a `quick` run. */
 const MIDDLE = 100;
 
 /** In the middle of a run. @param milliseconds that it lasts, and until a control has met it, however slow the machine is */

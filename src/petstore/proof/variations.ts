@@ -60,6 +60,7 @@ const only = (...known: readonly bigint[]) => accepting((id) => known.includes(i
 const onlyNamed = (...known: readonly bigint[]) =>
   [only(...known), { run: { categoryIds: known.map(String) } }] as const;
 const isInStore = (id: bigint, { store }: RequestContext) => store.pets.some(({ categoryId }) => categoryId === id);
+/** The first integer that no double holds. */
 const BEYOND = 9007199254740993n;
 
 /** Reads a parameter that the reference implementation refuses. */

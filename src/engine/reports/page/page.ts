@@ -32,12 +32,15 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Titles of findings on the first screen, findings whose evidence is open, and entries that do not fold. */
+/** Titles of findings on the first screen. */
 const TITLES = 12;
+/** Findings whose evidence is open. */
 const OPEN = 3;
+/** Entries that do not fold. */
 const UNFOLDED = 30;
 /** UTF-16 units of a text. */
 const LONGEST_ON_PAGE = 1_200;
+/** UTF-16 units of the title of a mark. */
 const LONGEST_TITLE = 200;
 
 /** A page that loads nothing. @param skip words of the link to its main part. @param content the body */
@@ -244,6 +247,7 @@ const shareOf = (time: number, end: number): number => rounded((100 * time) / en
 
 /** Percent of the width between two marks of a line. */
 const APART = 4;
+/** Lines of marks: with more of them, the marks hide the chart. */
 const MOST_LINES = 8;
 /** Points of a line. */
 const LINE = 18;

@@ -25,6 +25,7 @@ const ODD = [
   ...'\ud800|Fri, 99 Zzz 2026|[|[{"id":1e400}]|<html>|application/json;;;='.split('|'),
   ...['['.repeat(5000), '9'.repeat(400)],
 ];
+/** Characters, items or changes: mutations stay small enough to read. */
 const FEW = 3;
 
 /** Any value that satisfies the schema, and often one at its bounds. */
