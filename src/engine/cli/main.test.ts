@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,6 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
-import { shellQuoted } from '../base/problems.js';
 import { invocationOf } from './process.js';
 import { called } from './testing/called.js';
 
@@ -63,38 +61,6 @@ describe('the command line gives what was meant, or one line that helps', () => 
     const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
     const { exitCode, stdout, stderr } = await called(args.split(' '), given);
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${line}\n` });
-  });
-});
-
-describe('the completion', () => {
-  test.each([
-    ['doc', 'doctor'],
-    ['--prof', '--profile'],
-    ['doctor --api-key-f', '--api-key-file'],
-    ['--profile q', 'quick'],
-    ['doctor --profile = th', 'thorough'],
-    ['--format json,ht', 'json,html'],
-    ['--skip get.unk', 'get.unknown'],
-    // The shell then completes files.
-    ['doctor --ca f', ''],
-    ['--profile $(exit) q', ''],
-  ])('of %s in bash is %s', async (line, completed) => {
-    const { stdout } = await called(['completion', 'bash']);
-    const words = line.split(' ').map(shellQuoted);
-    const rest = `COMP_WORDS=(x ${words.join(' ')}); COMP_CWORD=${words.length}; _petstore_conformance; echo "\${COMPREPLY[*]}"`;
-    const { stdout: found, stderr } = spawnSync('bash', ['-uc', stdout + rest], { encoding: 'utf8' });
-    expect({ found, stderr }).toEqual({ found: `${completed}\n`, stderr: '' });
-  });
-
-  test('is for zsh what it is for bash, and for fish a line for each option', async () => {
-    const { stdout: bash } = await called(['completion', 'bash']);
-    expect((await called(['completion', 'zsh'])).stdout).toMatch(/bashcompinit\n/);
-    expect((await called(['completion', 'zsh'])).stdout).toContain(bash);
-    const line = / -l profile -x -a 'quick standard thorough' -d 'how much is sent/;
-    expect((await called(['completion', 'fish'])).stdout).toMatch(line);
-    expect((await called(['completion', 'powershell'])).stderr).toBe(
-      'error: completion powershell: must be bash, zsh or fish\n',
-    );
   });
 });
 

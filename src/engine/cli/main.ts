@@ -20,7 +20,6 @@ const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   explain: async () => (await import('./catalogue.js')).explainCommand,
   serve: async () => (await import('./proof.js')).serve,
   selftest: async () => (await import('./proof.js')).selftest,
-  completion: async () => (await import('./completion.js')).completion,
 };
 export const commandNames = (kit: Kit): readonly string[] => [
   'run',
@@ -141,8 +140,7 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
       const { run: judge } = await import('./run.js');
       context.exitWith(await judge(flagsOf(context, url, typed), context));
     });
-  const areAll = isHelp || words[0] === 'completion';
-  for (const name of names.filter((one) => areAll || one === words[0]))
+  for (const name of names.filter((one) => isHelp || one === words[0]))
     (await allCommands[name]?.())?.(program, context);
   if (!isHelp) return program;
   const most = inMostRuns.filter((name) => optionsOf(kit).names.includes(name)).slice(0, 6);

@@ -18,7 +18,6 @@ export interface Kind<T> {
   /** @param folder that a relative path is relative to. @throws {UsageError} with a clause: what the text must be */
   readonly read: (texts: readonly string[], folder: string) => T;
   readonly schema: Schema;
-  readonly choices?: readonly string[];
   /** The text as messages may quote it. @default as it is; undefined: not at all */
   readonly show?: (text: string) => string | undefined;
 }
@@ -67,10 +66,7 @@ export const yesNo = kind('', /^(true|false|1|0)$/i, 'must be true or false', is
 export const choice = <T extends string>(values: readonly T[], placeholder = values.join('|')): Kind<T> => {
   const either = values.join(', ').replace(/, ([^,]*)$/, ' or $1');
   const must = (text: string) => `must be ${either}${didYouMean(text, values)}`;
-  return kind(placeholder, /^/, must, (text) => values.find((value) => value === text), {
-    schema: { enum: values },
-    choices: values,
-  });
+  return kind(placeholder, /^/, must, (text) => values.find((value) => value === text), { schema: { enum: values } });
 };
 
 export const words = (placeholder: string) =>
