@@ -52,33 +52,15 @@ const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = 
     ),
 };
 
-const inBase64 = (text: string) => `[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes(${text}))`;
-
-/** The same as expressions of PowerShell, where `$key` is the key. */
-const inPowershell: Readonly<Record<string, (number: number) => string>> = {
-  'other-case': () =>
-    '(-join ([char[]]$key | % { if ([char]::IsLower($_)) { [char]::ToUpper($_) } else { [char]::ToLower($_) } }))',
-  'last-changed': () => "$key.Substring(0, $key.Length - 1) + 'x'",
-  reversed: () => '(-join $key[-1..-$key.Length])',
-  'basic-user': () => inBase64("$key + ':'"),
-  'basic-password': () => inBase64("':' + $key"),
-  'percent-encoded': () => '[uri]::EscapeDataString($key)',
-  changed: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at + 1})`,
-  inserted: (at) => `$key.Substring(0, ${at}) + 'x' + $key.Substring(${at})`,
-  'without-first': (count) => `$key.Substring(${count})`,
-  'without-last': (count) => `$key.Substring(0, $key.Length - ${count})`,
-};
-
-export function variantOf(name: string): (Variant & { readonly powershell: string }) | undefined {
+export function variantOf(name: string): Variant | undefined {
   const [, base = '', number] = /^(.+)-(\d{1,4})$/.exec(name) ?? [];
-  const found = keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
-  return found && { ...found, powershell: inPowershell[number === undefined ? name : base]?.(Number(number)) ?? '' };
+  return keyVariants[name as keyof typeof keyVariants] ?? numberedVariants[base]?.(Number(number));
 }
 
 const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;
 
 /** Replaces each `{key}` and `{key:NAME}`. @throws {TypeError} for an unknown variant */
-export function filled(template: string, fill: (variant: ReturnType<typeof variantOf>) => string): string {
+export function filled(template: string, fill: (variant?: Variant) => string): string {
   return template.replace(TEMPLATE, (_, name?: string) => {
     const variant = name === undefined ? undefined : variantOf(name);
     if (name !== undefined && variant === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);

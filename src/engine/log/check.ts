@@ -98,7 +98,7 @@ export const schemas = {
       /** The command that judges only some requirements again: `{only}` stands for their ids. */
       commandOnly: printable(20_000),
       keyVariable: ours(like(200, '^[A-Za-z_][A-Za-z0-9_]*$')),
-      /** More arguments for curl, quoted for a shell: the proxy, the CA, header fields of the user. */
+      /** More arguments for curl, quoted for a shell: the proxy, the CA, the client certificate. */
       curlArguments: most(200, printable(10_000)),
     }),
     /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */

@@ -1,7 +1,6 @@
 /** The files that a run leaves in its folder of reports, by the format or the option that asks for them. */
 import { jsonText } from '../base/text.js';
 import type { Format } from '../options/table.js';
-import type { Shell } from '../results/evidence.js';
 import type { Results } from '../results/results.js';
 import type { LogEntry } from '../service/service.js';
 import { badgeReport } from './badge.js';
@@ -26,12 +25,6 @@ interface ReportFile {
   readonly isDue?: (results: Results) => boolean;
 }
 
-const script = (file: string, shell: Shell): ReportFile => ({
-  file,
-  content: (results, { log = [], evidence }) => reproduceScript(shell, results, log, evidence),
-  isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
-});
-
 export const reportsOf: Readonly<Record<Exclude<Format, 'console'> | 'har' | 'har=all', readonly ReportFile[]>> = {
   junit: [{ file: 'junit.xml', content: junitReport }],
   json: [{ file: 'results.json', content: (results) => jsonText(results) }],
@@ -46,5 +39,11 @@ export const reportsOf: Readonly<Record<Exclude<Format, 'console'> | 'har' | 'ha
       content: (results, { log = exchangesOf(results), evidence }) => harReport(log, evidence),
     },
   ],
-  script: [script('reproduce.sh', 'sh'), script('reproduce.ps1', 'powershell')],
+  script: [
+    {
+      file: 'reproduce.sh',
+      content: (results, { log = [], evidence }) => reproduceScript(results, log, evidence),
+      isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
+    },
+  ],
 };

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { listening } from '../../petstore/proof/reference/start.js';
 import { visible } from '../base/text.js';
@@ -36,31 +35,17 @@ function run(baseUrl = 'http://127.0.0.1') {
     shown.slice(-1).map((one) => finding(id, one, { others: shown.slice(0, -1), ...texts })),
   );
   const results = resultsOf({ ...CLEAN, log: entriesOf(log), findings }, around);
-  const scriptFor = (shell: 'sh' | 'powershell') => reproduceScript(shell, results, entriesOf(log), around);
-  return { results, scriptFor };
+  return { results, script: reproduceScript(results, entriesOf(log), around) };
 }
 
-/** The lines that PowerShell pipes into each curl. */
-const inputsOf = (script: string) =>
-  [...script.matchAll(/^@\(\n([\s\S]*?)\n\) \| & \$curl/gm)].map(([, lines = '']) =>
-    lines.split('\n').map((line) => {
-      const inJavaScript = line.replace(/'((?:[^']|'')*)'|\[char\](\d+)|\.Substring/g, (_, plain, code) => {
-        if (plain !== undefined) return JSON.stringify(plain.replaceAll("''", "'"));
-        return code === undefined ? '.substr' : `String.fromCharCode(${code})`;
-      });
-      return `${runInNewContext(inJavaScript, { $key: KEY })}\r\n`;
-    }),
-  );
-
-async function outputOf(command: string, words: readonly string[], folder: string, input = ''): Promise<string> {
-  const child = spawn(command, words, { cwd: folder, env: { ...process.env, API_KEY: KEY } });
-  child.stdin.end(Buffer.from(input, 'latin1'));
+async function outputOf(shell: string, script: string, folder: string): Promise<string> {
+  const child = spawn(shell, ['-c', script], { cwd: folder, env: { ...process.env, API_KEY: KEY } });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(stderr).toBe('');
   return stdout;
 }
 
-test.each(['sh', 'bash', 'powershell'])('%s sends all requests, and runs nothing else', async (shell) => {
+test.each(['sh', 'bash'])('%s sends all requests, and runs nothing else', async (shell) => {
   const received: unknown[] = [];
   const ports: unknown[] = [];
   const met: (() => void)[] = [];
@@ -75,10 +60,8 @@ test.each(['sh', 'bash', 'powershell'])('%s sends all requests, and runs nothing
   });
   const { origin, close } = await listening(server);
   const folder = mkdtempSync(path.join(tmpdir(), 'reproduce-'));
-  const script = run(`${origin}/v1`).scriptFor(shell === 'powershell' ? shell : 'sh');
-  if (shell === 'powershell')
-    for (const lines of inputsOf(script)) await outputOf('curl', ['-sS', '-K', '-'], folder, lines.join(''));
-  else expect(await outputOf(shell, ['-c', script], folder)).toContain(`add.created: ${visible(HOSTILE)}\n`);
+  const { script } = run(`${origin}/v1`);
+  expect(await outputOf(shell, script, folder)).toContain(`add.created: ${visible(HOSTILE)}\n`);
   await close();
   const left = readdirSync(folder);
   rmSync(folder, { recursive: true });
@@ -92,13 +75,6 @@ test.each(['sh', 'bash', 'powershell'])('%s sends all requests, and runs nothing
   const [first, second, third] = ports;
   expect([second === first, third === first]).toEqual([true, false]);
   expect(script).not.toContain(KEY);
-  // In another encoding, part of a character may be a quotation mark.
-  if (shell === 'powershell') expect(script).toMatch(/^[\n -~]*$/);
-});
-
-test('PowerShell gets each text as one literal', () => {
-  const words = String.raw`'''; touch A; '' \u000a${'`touch B`'} $(touch C) "$(touch D)" \''; touch E # \u2019; ni F;`;
-  expect(run().scriptFor('powershell')).toContain(`\nfinding 'add.created' ${words}`);
 });
 
 test('a report has the command of requests that show a finding only together', () => {

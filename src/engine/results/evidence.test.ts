@@ -71,7 +71,7 @@ describe('the curl command', () => {
   });
 
   test('sends requests at the same time', () => {
-    expect(curlCommand([request('GET', '/a'), request('GET', '/b')], context(), 'sh', true)).toMatch(
+    expect(curlCommand([request('GET', '/a'), request('GET', '/b')], context(), true)).toMatch(
       /^curl --parallel --parallel-immediate --no-progress-meter -i .*\/a' --next -i .*\/b'$/,
     );
   });
@@ -86,6 +86,11 @@ describe('the curl command', () => {
     const { words } = sent(request('DELETE', '/things?key={key}&a=$x'), ['--cacert', "'my ca.pem'", '--insecure']);
     expect(words.at(-1)).toBe(`https://staging.example.com/v1/things?key=${KEY}&a=$x`);
     expect(words.join(' ')).toMatch(/ -X DELETE .* --cacert my ca\.pem --insecure /);
+  });
+
+  test("runs nothing that a stranger's log has put into the arguments of the way", () => {
+    const { words } = sent(request('GET', '/things'), ['--proxy', 'a; exit 3', '--insecure; exit 4']);
+    expect(words.slice(-4, -1)).toEqual(['--proxy', 'a; exit 3', '--insecure; exit 4']);
   });
 });
 

@@ -95,80 +95,52 @@ export function recordedBody(bytes: Uint8Array, mask: Mask): RecordedBody {
   };
 }
 
-export type Shell = 'sh' | 'powershell';
-
-/** An option of curl by its long name, where the URL is one, too. A character of a value is a byte; `{key}` may stand in it. */
-interface Option {
-  readonly name: string;
-  readonly value?: string;
-}
-
-/** A command that sends the same bytes, over one connection or all at the same time; undefined when it would be too long. */
+/**
+ * A command for a POSIX shell that sends the same bytes, over one connection or all at the same time; undefined when it would be
+ * too long.
+ */
 export function curlCommand(
   requests: readonly Request[],
   context: EvidenceContext,
-  shell: Shell = 'sh',
   isTogether = false,
 ): string | undefined {
-  const together = ['parallel', 'parallel-immediate', 'no-progress-meter'].map((name) => ({ name }));
-  const all = requests.map((request, index) => [
-    ...(isTogether && index === 0 ? together : []),
-    ...optionsFor(request, context),
-  ]);
-  const command = shell === 'sh' ? shCommand(all, context.keyVariable) : powershellCommand(all);
-  return command !== undefined && command.length > LONGEST_COMMAND ? undefined : command;
+  const all = requests.map((request) => wordsFor(request, context));
+  const [input = '', ...others] = all.map((one) => one.input).filter((one) => one !== '');
+  // Standard input holds one body.
+  if (others.length > 0) return undefined;
+  const together = isTogether ? '--parallel --parallel-immediate --no-progress-meter ' : '';
+  const command = `${input && `${input} `}curl ${together}${all.map(({ words }) => words.join(' ')).join(' --next ')}`;
+  return command.length > LONGEST_COMMAND ? undefined : command;
 }
 
-function optionsFor({ method, target, headers, body }: Request, context: EvidenceContext): readonly Option[] {
-  const { mask, curlArguments = [] } = context;
+function wordsFor({ method, target, headers, body }: Request, context: EvidenceContext) {
+  const { mask, keyVariable, curlArguments = [] } = context;
+  const word = (text: string, quoted = shellWord) => shWord(text, keyVariable, quoted);
   // Without these, curl sends values of its own.
   const own = ['Accept', 'User-Agent', ...(body ? ['Content-Type'] : [])];
   const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
   const fields = headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const lines = fields.map(([name, value]) => mask.text(value ? `${name}: ${value}` : `${name};`));
   // Brackets and braces are patterns for curl.
   const hasPattern = /[[\]{}]/.test(target.replace(/\{key[^{}]*\}/g, ''));
-  const verb = method === 'HEAD' ? { name: 'head' } : { name: 'request', value: method };
-  return [
-    ...[{ name: 'include' }, { name: 'path-as-is' }],
-    ...(hasPattern ? [{ name: 'globoff' }] : []),
-    ...(method === (body ? 'POST' : 'GET') ? [] : [verb]),
-    ...fields.map(([name, value]) => ({ name: 'header', value: mask.text(value ? `${name}: ${value}` : `${name};`) })),
-    ...unset.map((name) => ({ name: 'header', value: `${name}:` })),
-    ...curlArguments.flatMap((word, index) => wayOption(word, curlArguments[index + 1])),
-    ...(body ? [{ name: 'data', value: Buffer.from(mask.bytes(body)).toString('latin1') }] : []),
-    { name: 'url', value: mask.text(urlOf(context.target.baseUrl, target)) },
+  const isUsual = method === (body ? 'POST' : 'GET');
+  const { input, data } = body ? bodyArguments(Buffer.from(mask.bytes(body))) : { input: '', data: [] };
+  const words = [
+    ...['-i', '--path-as-is'],
+    ...(hasPattern ? ['-g'] : []),
+    ...(isUsual ? [] : [method === 'HEAD' ? '--head' : `-X ${word(method)}`]),
+    ...[...lines, ...unset.map((name) => `${name}:`)].map((line) => `-H ${word(line, shellQuoted)}`),
+    // They are quoted for a shell, but a stranger may have written them.
+    ...curlArguments.map((argument) => word(bytesIn(unquoted(argument)))),
+    ...data,
+    word(mask.text(urlOf(context.target.baseUrl, target)), shellQuoted),
   ];
+  return { input, words };
 }
 
-/** Arguments are quoted for a shell. @param next its value, or the next option */
-function wayOption(word: string, next = '--'): readonly Option[] {
-  if (!word.startsWith('--')) return [];
-  const name = word.slice(2);
-  if (next.startsWith('--')) return [{ name }];
-  const plain = next.replace(/'([^']*)'|\\'/g, (_, inner = "'") => inner);
-  return [{ name, value: Buffer.from(plain).toString('latin1') }];
-}
-
-const SHORT_FLAGS: Readonly<Record<string, string>> = { include: '-i', globoff: '-g', request: '-X', header: '-H' };
-
-function shCommand(requests: readonly (readonly Option[])[], variable: string): string | undefined {
-  const all = requests.map((options) => {
-    const data = options.find(({ name }) => name === 'data')?.value;
-    const [input, argument] = data === undefined ? ['', ''] : bodyArguments(Buffer.from(data, 'latin1'));
-    const words = options.map(({ name, value }) => {
-      if (name === 'data') return argument;
-      const flag = SHORT_FLAGS[name] ?? `--${name}`;
-      if (value === undefined) return flag;
-      const quoted = shWord(value, variable, /header|url/.test(name) ? shellQuoted : shellWord);
-      return name === 'url' ? quoted : `${flag} ${quoted}`;
-    });
-    return { input, words: words.join(' ') };
-  });
-  // Standard input holds one body.
-  const [one = '', ...others] = all.flatMap(({ input }) => (input === '' ? [] : [input]));
-  if (others.length > 0) return undefined;
-  return `${one && `${one} `}curl ${all.map(({ words }) => words).join(' --next ')}`;
-}
+const unquoted = (argument: string) => argument.replace(/'([^']*)'|\\'/g, (_, inner = "'") => inner);
+/** A character for each byte, as the header fields of a request have it. */
+const bytesIn = (text: string) => Buffer.from(text).toString('latin1');
 
 function shWord(value: string, variable: string, quoted: (text: string) => string): string {
   if (/\{key/.test(value)) {
@@ -178,31 +150,16 @@ function shWord(value: string, variable: string, quoted: (text: string) => strin
   return /^[ -~]*$/.test(value) ? quoted(value) : `"$(${printed(Buffer.from(value, 'latin1'))})"`;
 }
 
-/**
- * For a script that has set `$curl` and `$key`. curl reads its options as lines, since the versions of PowerShell pass quotation
- * marks in arguments differently. Undefined for NUL, which no line holds.
- */
-function powershellCommand(requests: readonly (readonly Option[])[]): string | undefined {
-  const options = requests.flatMap((one, index) => (index === 0 ? one : [{ name: 'next' }, ...one]));
-  if (options.some(({ value }) => value?.includes('\0'))) return undefined;
-  const lines = options.map(({ name, value }) => {
-    if (value === undefined) return `  '${name}'`;
-    const escaped = value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
-    const text = escaped.replaceAll("'", "''").replace(/[^ -~]/g, (byte) => `' + [char]${byte.charCodeAt(0)} + '`);
-    // A leading @ of other data names a file for curl.
-    if (name === 'data') return `  'data-raw = "${text}"'`;
-    return `  '${name} = "${filled(text, (variant) => `' + ${variant?.powershell ?? '$key'} + '`)}"'`;
-  });
-  return ['@(', ...lines, ') | & $curl -sS -K -'].join('\n');
-}
+const FROM_INPUT = ['--data-binary @-'];
 
-function bodyArguments(bytes: Buffer): readonly [input: string, data: string] {
+function bodyArguments(bytes: Buffer): { readonly input: string; readonly data: readonly string[] } {
   if (bytes.length > LONGEST_COMMAND / 2)
-    return [`printf %s ${gzipSync(bytes).toString('base64')} | base64 -d | gunzip |`, '--data-binary @-'];
+    return { input: `printf %s ${gzipSync(bytes).toString('base64')} | base64 -d | gunzip |`, data: FROM_INPUT };
   const text = bytes.toString();
   // A leading @ names a file for curl. Nobody sees hidden characters, and a terminal may drop them.
   const isPlain = isUtf8(bytes) && !text.startsWith('@') && text.search(HIDDEN) < 0;
-  return isPlain ? ['', `--data-binary ${shellQuoted(text)}`] : [`${printed(bytes)} |`, '--data-binary @-'];
+  if (isPlain) return { input: '', data: [`--data-binary ${shellQuoted(text)}`] };
+  return { input: `${printed(bytes)} |`, data: FROM_INPUT };
 }
 
 /** A printf whose format spells only the odd bytes: `printf '{"name":"a\351"}'`. */

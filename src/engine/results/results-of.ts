@@ -278,7 +278,6 @@ class Maker {
     const curl = curlCommand(
       exchanges.map(({ request }) => request),
       this.context,
-      'sh',
       how === 'together',
     );
     return { how, addresses: exchanges.map(addressOf), ...(curl !== undefined && { curl }) };
