@@ -257,7 +257,7 @@ const ALIKE = [
  * The requirement that a wrong status violates. The suite names it; but after shrinking, a body may be invalid in another
  * way than its label says, and a creation that a suite takes for plain may be special.
  */
-export function statusRequirement(request: Request, named = rowOf(request).requirement): RequirementId {
+function statusRequirement(request: Request, named = rowOf(request).requirement): RequirementId {
   const { operation, requirement } = rowOf(request);
   const isAlike = ALIKE.some((pattern) => pattern.test(requirement) && pattern.test(named));
   const isMoreSpecial = named === 'add.created' && operation === 'add' && !/\.(auth|invalid)\./.test(requirement);

@@ -20,14 +20,14 @@ export function readSpec(name: string): unknown {
 }
 
 /** A fact of the document. @throws {TypeError} when it is not there */
-export function stated<T>(fact: T | undefined, what: string): T {
+function stated<T>(fact: T | undefined, what: string): T {
   if (fact === undefined) throw new TypeError(`spec/openapi.yaml does not state ${what}; add it there`);
   return fact;
 }
 
 export const contract = contractOf(readSpec('openapi') as OpenApi);
 
-export const documented = (operationId: string) =>
+const documented = (operationId: string) =>
   stated(contract.operations.get(operationId), `the operation ${operationId}`);
 
 /** Facts of the document about an operation. @param answered the requirement that a plain request gets a success */

@@ -224,7 +224,7 @@ export const parts: readonly Breaks[] = [
   ...members.filter(spec.isOptional).map((member) => `null-${wordOf(member)}` as const),
 ];
 
-export type BodyClass =
+type BodyClass =
   | { readonly kind: 'valid'; readonly newPet: NewPet; readonly isOrdinary: boolean }
   /** `what` is the end of "a body …": `whose name is missing`. The first broken part, in the order of the type. */
   | { readonly kind: 'invalid'; readonly breaks: Breaks; readonly what: string }

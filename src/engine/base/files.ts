@@ -36,7 +36,7 @@ export function fileBytes(location: string, most: number): Uint8Array {
 }
 
 /** @throws {FileError} as `fileBytes`, and for bytes that are not UTF-8; Node's error for a file that cannot be read */
-export function textOf(location: string, most = MOST_TEXT): string {
+function textOf(location: string, most = MOST_TEXT): string {
   const bytes = fileBytes(location, most);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -16,7 +16,7 @@ import type { Problem } from './sentences.js';
 import { failureFingerprint, type Known } from './trace.js';
 import { shown } from './words.js';
 
-export type Broken = Omit<Finding, 'requirement'>;
+type Broken = Omit<Finding, 'requirement'>;
 
 export const finding = <Id extends string>(requirement: Id, how: Broken): Finding<Id> => ({ requirement, ...how });
 

@@ -6,7 +6,7 @@ import { type Problem, problemsOf } from './sentences.js';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The problems of a value with a schema, named by its place below components/schemas: `Thing`, `Thing/properties/id`. */
-export type SchemaJudge = (schema: string, value: Json) => readonly Problem[];
+type SchemaJudge = (schema: string, value: Json) => readonly Problem[];
 
 /** Values in a body. All problems are looked for up to this size; of a larger body the first says enough, in little memory. */
 const MOST_JUDGED_WHOLE = 50_000;

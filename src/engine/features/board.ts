@@ -68,7 +68,7 @@ export function boardOf(kit: Kit, entrants: readonly Entrant[], folder: string) 
   };
 }
 
-export type Board = ReturnType<typeof boardOf>;
+type Board = ReturnType<typeof boardOf>;
 type BoardRow = Board['rows'][number];
 type Column = Board['columns'][number];
 

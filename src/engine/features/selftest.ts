@@ -19,7 +19,7 @@ interface Share {
 /** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
 type ServerResult = { readonly index: number; readonly wrong: readonly string[] };
 
-export interface SelftestOptions {
+interface SelftestOptions {
   /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
   readonly all?: boolean;
   /** Only servers whose id contains this. @default all */

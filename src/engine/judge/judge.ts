@@ -13,7 +13,7 @@ import type { RunOptions } from '../service/run-options.js';
 import type { Subject } from './subject.js';
 import { maskOf } from './subject.js';
 
-export interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
+interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
   readonly shown?: ShownInReports;
   readonly notices?: readonly string[];
   readonly gate?: ResultsContext['gate'];

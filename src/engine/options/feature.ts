@@ -40,7 +40,7 @@ export const flagGroups = (kit: Kit, ...titles: readonly GroupTitle[]): FlagGrou
   Object.fromEntries(titles.map((title) => [title, Object.keys(optionsOf(kit).groups[title]) as OptionName[]]));
 
 /** Flags as the parser gives them, in camel case. */
-export type TypedFlags = Readonly<Record<string, unknown>>;
+type TypedFlags = Readonly<Record<string, unknown>>;
 
 /**
  * Adds flags of a run, by the titles of their groups; those that the kit lacks are left out. A yes/no option gets a negation

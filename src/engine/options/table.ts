@@ -6,7 +6,7 @@ import type { Profile } from '../service/run-options.js';
 
 type Fallback = string | ((profile: Profile, now: Date) => string);
 
-export interface Option<T> {
+interface Option<T> {
   readonly kind: kinds.Kind<Exclude<T, undefined>>;
   readonly fallback?: Fallback;
   readonly help: string;
@@ -22,7 +22,7 @@ const optional = <T>(kind: kinds.Kind<T>, help: string, is = '') =>
   ({ kind, help, is }) as Option<T extends readonly unknown[] ? T : T | undefined>;
 
 /** The defaults of a profile. Only a fault of the kit or of the deployment gets to the most requests. */
-export const profiles = {
+const profiles = {
   quick: { runs: 0, maxCreates: 200, maxRequests: 2_000 },
   standard: { runs: 25, maxCreates: 1_000, maxRequests: 10_000 },
   thorough: { runs: 250, maxCreates: 10_000, maxRequests: 100_000 },
@@ -147,7 +147,7 @@ type AsGiven<V> = number extends V ? string | Numbers<V> : V extends readonly un
 type Numbers<V> = 'unit' extends keyof V ? 0 : number;
 
 /** The options of a kit: those of each kit that make sense for it, and its own. */
-export interface KitOptions {
+interface KitOptions {
   readonly groups: Readonly<Record<GroupTitle, Readonly<Record<string, Option<unknown>>>>>;
   readonly table: { readonly [N in OptionName]: Option<Values[N]> };
   readonly names: readonly OptionName[];

@@ -12,7 +12,7 @@ import { htmlReport } from './page/page.js';
 import { reproduceScript } from './reproduce.js';
 
 /** More than the results, for reports that show exchanges. */
-export interface Source {
+interface Source {
   /** Absent for a run that was judged again. */
   readonly log?: readonly LogEntry[];
   readonly evidence: HarContext;

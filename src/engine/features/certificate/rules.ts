@@ -14,7 +14,7 @@ const MUST = 'must be sha256: and 64 hexadecimal digits, or gitCommit: and 40 or
 export const readSubject = reader('--subject', kind('DIGEST', ARTIFACT, MUST));
 export const readChallenge = reader('--challenge', wholeNumber(-(2 ** 31), 2 ** 31 - 1));
 /** The options of each run, but for defaults. */
-export const CERTIFIED: Flags = { profile: 'thorough' };
+const CERTIFIED: Flags = { profile: 'thorough' };
 /** Less hides faults. `timeout` in milliseconds. */
 const LEAST: Readonly<Partial<Record<OptionName, number>>> = { concurrency: 16, timeout: 10_000 };
 

@@ -21,7 +21,7 @@ const row = (id: string, sentence: string, more: Partial<Requirement> = {}): Req
   ...{ needsWrites: id.startsWith('add'), warningOnly: false, ...more },
 });
 
-export const CATALOGUE: readonly Requirement[] = [
+const CATALOGUE: readonly Requirement[] = [
   row('list.found', 'GET /things MUST be answered 200.'),
   row('list.limit.default', 'GET /things without limit MUST return at most 2 things.'),
   row('list.limit.maximum', 'A page MUST NOT hold more things than `limit`.', { restsOn: ['list.limit.default'] }),

@@ -179,7 +179,7 @@ const parsing = {
   },
 };
 
-export const invalid = (member: string, value: JsonValue | undefined, expected: string): Refusal =>
+const invalid = (member: string, value: JsonValue | undefined, expected: string): Refusal =>
   value === undefined
     ? new Refusal(400, 'missing_member', `The member ${member} is missing; it must be ${expected}.`)
     : new Refusal(400, 'invalid_member', `The member ${member} must be ${expected}.`);
