@@ -11,7 +11,7 @@ export { becameOf, causesOf } from './contract/causes.js';
 export { finding, Judging, type Manner, valueMark } from './contract/judging.js';
 export { type Contract, contractOf, type OpenApi } from './contract/openapi.js';
 export { inWords } from './contract/requests.js';
-export { type ContractRow, type ContractService, contractService, judgedBy } from './contract/service.js';
+export { type ContractRow, type ContractService, contractService, judgedBy, mannerOf } from './contract/service.js';
 export { shown } from './contract/words.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange/exchange.js';
 export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';

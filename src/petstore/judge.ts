@@ -1,17 +1,17 @@
 /** Judges what no OpenAPI document says of a response to the pet store. Pure. */
 import { isObject, type Json, readJson, writeJson } from '../engine/base/json.js';
-import { type Aspect, finding, Judging, type Manner, TOO_LARGE, valueMark } from '../engine/contract/judging.js';
+import { finding, Judging, type Manner, valueMark } from '../engine/contract/judging.js';
 import type { Problem } from '../engine/contract/sentences.js';
-import { judgedBy } from '../engine/contract/service.js';
+import { judgedBy, mannerOf } from '../engine/contract/service.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
 import { nameIn, prefixOf } from '../engine/exchange/names.js';
 import type { Cause } from '../engine/service/finding.js';
 import { allows, type Status } from '../engine/service/service.js';
-import type { Expectation, Judgement, Names, RequirementId } from './catalogue.js';
+import { catalogue, type Expectation, type Judgement, type Names, type RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import * as spec from './spec.js';
 import { contract, idOf, isSameValue, limits, type Member, membersOf, membersRead, ownMember, shown } from './spec.js';
-import { type Row, requestInWords, rowOf, textsIn, wordOf } from './table.js';
+import { operationOf, type Row, requestInWords, rowOf, wordOf } from './table.js';
 
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
@@ -26,25 +26,6 @@ export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'ju
 }
 
 const MALFORMED = 'service.malformed-target';
-
-/**
- * A server may end the connection, or the stream of HTTP/2, at a target that is not a URI (RFC 9113, section 8.1.1).
- * `GET /store/orders` has just one requirement, since the document shows nothing else of it.
- */
-function requirementOf(request: Request, aspect: Aspect): RequirementId | undefined {
-  const { operation, requirement } = rowOf(request);
-  if (aspect === 'message' && requirement === MALFORMED) return MALFORMED;
-  if (aspect === 'status' || (operation === 'orders' && aspect === 'auth.challenge')) return undefined;
-  return operation === 'orders' ? 'orders.auth' : `${operation}.${aspect}`;
-}
-
-function schemaOf(request: Request, status: Status): string | undefined {
-  const { operation, hasAnyErrorBody } = rowOf(request);
-  const isError = typeof status !== 'number' || status >= 300;
-  // The document shows no limits on sizes.
-  if (isError && (hasAnyErrorBody || TOO_LARGE.includes(status))) return undefined;
-  return isError ? 'Error' : contract.operations.get(spec.operations[operation].id)?.schemaOf(status);
-}
 
 class PetJudging extends Judging<Names> {
   readonly #row = rowOf(this.request);
@@ -272,9 +253,22 @@ const isPageLike = (value: Json): value is readonly Json[] =>
 const HOUR = 60 * 60 * 1000;
 const REMOVED_AT = Date.parse(spec.REMOVAL);
 
+const plain = mannerOf<Names>({
+  ...{ contract, catalogue, rowOf, words: requestInWords, errorSchema: 'Error' },
+  operationOf: (request) => spec.operations[operationOf(request)].id,
+});
+
 const manner: Manner<Names> = {
-  ...{ contract, words: requestInWords, requirementOf, statusRequirement, schemaOf, textsIn, things: 'pets' },
+  ...{ ...plain, statusRequirement, things: 'pets' },
   statusesOf: (request, expectation) => bothAllow(rowOf(request), expectation),
+  requirementOf(request, aspect) {
+    const { operation, requirement } = rowOf(request);
+    // A server may end the connection, or the stream of HTTP/2, at a target that is not a URI (RFC 9113, section 8.1.1).
+    if (aspect === 'message' && requirement === MALFORMED) return MALFORMED;
+    if (operation !== 'orders') return plain.requirementOf(request, aspect);
+    // It has just one requirement, since the document shows nothing else of it.
+    return aspect === 'status' || aspect === 'auth.challenge' ? undefined : 'orders.auth';
+  },
 };
 
 /** The suite's expectation is the first witness, and the table of responses the second. */

@@ -1,17 +1,16 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
 import { isInt64, isObject, readJson } from '../engine/base/json.js';
 import { firstWords } from '../engine/base/text.js';
-import { failureFingerprint } from '../engine/contract/trace.js';
 import type { Exchange } from '../engine/exchange/exchange.js';
 import { idsBetween as between } from '../engine/suite/ids.js';
 import { type Fault, late, lookFor, lookUp, report } from '../engine/suite/look-ups.js';
 import type { RequirementId } from './catalogue.js';
 import { because } from './causes.js';
+import { trace } from './judge.js';
 import type { Entry } from './ledger.js';
 import type { Case, Judged, Page, Pet, Sending } from './pets.js';
 import { add, blocked, get, isReadById, lengthOf, list, NotApplicable, pageOf, petOf, petsIn } from './pets.js';
 import { idOf, limits, type NewPet, type Status, statuses } from './spec.js';
-import { textsIn } from './table.js';
 
 const { maximum } = limits;
 
@@ -47,8 +46,8 @@ export const plain = (t: Case): Promise<Plain> =>
   });
 
 /** The status of a refusal, with what tells one 5xx from another. */
-function failureIn({ exchange: { request, response }, status }: Judged) {
-  return { status, ...(response && status >= 500 && { failure: failureFingerprint({ textsIn }, request, response) }) };
+function failureIn({ exchange, status }: Judged) {
+  return { status, ...(status >= 500 && { failure: trace(exchange).fingerprint }) };
 }
 
 /** Reports creations that fail together, and again, though they succeed one at a time. @param beside those at the same time */

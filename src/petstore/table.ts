@@ -31,12 +31,10 @@ export interface Row {
 
 const segmentsOf = (request: Request) => requests.partsOf(request).path.split('/').slice(1);
 
-export function operationOf(request: Request): spec.Operation {
-  const [collection, segment] = segmentsOf(request);
-  if (collection === 'store') return 'orders';
-  if (request.method === 'POST') return 'add';
-  return segment === undefined ? 'list' : 'get';
-}
+const words = new Map<string, spec.Operation>(spec.prefixes.map((prefix) => [spec.described[prefix].id, prefix]));
+
+export const operationOf = (request: Request): spec.Operation =>
+  words.get(contract.operationOf(request)?.id ?? '') ?? 'orders';
 
 /** A server that redirects to a path with a slash at its end is sent one, so the table ignores it. */
 export const segmentOf = (request: Request): string => segmentsOf(request)[1] ?? '';
@@ -157,11 +155,6 @@ function mayStopBefore(segment: string): boolean {
 const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i.test(contentType);
 
 export const bodyOf = ({ body }: Request): BodyClass => classify(body ?? new Uint8Array());
-
-export function textsIn(request: Request): readonly string[] {
-  const content = request.method === 'POST' ? bodyOf(request) : undefined;
-  return content && 'newPet' in content && content.newPet ? [content.newPet.name] : [];
-}
 
 function addRow(request: Request): Row {
   const content = bodyOf(request);

@@ -7,7 +7,7 @@ import type { Cause } from '../service/finding.js';
 
 type SharedKind = 'broken message' | 'no challenge' | 'no media type' | 'not JSON' | 'status member differs';
 
-interface SharedSubjects {
+export interface SharedSubjects {
   /** An unexpected status. @param failure the trace of a 5xx: two are alike only if it is the same */
   status: { readonly status: number; readonly failure?: string };
   'another success': { readonly status: number };

@@ -26,7 +26,15 @@ export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value',
 export const TOO_LARGE: readonly Status[] = [413, 414, 431];
 
 /** The aspects of a response that every interface shares: the last words of the ids of their requirements. */
-export type Aspect = 'message' | 'status' | 'auth.challenge' | 'media-type' | 'body' | 'error-body' | 'error-status';
+export type Aspect =
+  | 'message'
+  | 'response'
+  | 'status'
+  | 'auth.challenge'
+  | 'media-type'
+  | 'body'
+  | 'error-body'
+  | 'error-status';
 
 /** An interface as its judge needs to know it, by the bytes of a request alone. */
 export interface Manner<Names extends KitNames = KitNames> extends Known {

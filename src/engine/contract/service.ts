@@ -4,7 +4,7 @@ import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';
 import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service/service.js';
 import { because } from './causes.js';
-import { finding, Judging, type Manner, TOO_LARGE } from './judging.js';
+import { type Aspect, finding, Judging, type Manner, TOO_LARGE } from './judging.js';
 import type { Contract } from './openapi.js';
 import { inWords } from './requests.js';
 import { traceOf } from './trace.js';
@@ -30,6 +30,8 @@ export interface ContractService {
   readonly operationOf?: (request: Request) => string | undefined;
   /** Facts of a response that the bytes of its request show. @default none, so what the suite expects counts */
   readonly rowOf?: (request: Request) => ContractRow | undefined;
+  /** The schema of errors whose status the document does not show. @default none: any body is right */
+  readonly errorSchema?: string;
   /** A request in words. @default its method, target and label, and its credential where the document asks for one */
   readonly words?: (request: Request, label?: string) => string;
 }
@@ -39,6 +41,8 @@ export interface ContractRow {
   readonly statuses?: readonly Status[];
   /** Any body is right: the document leaves the request open, or a server may refuse it unread. @default false */
   readonly hasAnyBody?: boolean;
+  /** Any body of an error is right, but a success must have the documented one. @default false */
+  readonly hasAnyErrorBody?: boolean;
 }
 
 /**
@@ -47,45 +51,63 @@ export interface ContractRow {
  * preflight, where no suite names one, the first row of the operation if there is no such requirement.
  */
 export function contractService(kit: ContractService) {
-  const { contract, catalogue, prefixes = {}, rowOf } = kit;
-  const ids: ReadonlySet<string> = new Set(catalogue.map(({ id }) => id));
-  const operationOf = (request: Request) =>
-    kit.operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
-  const described = (request: Request) => contract.operations.get(operationOf(request));
-  const firstRow = (request: Request) => catalogue.find(({ operation }) => operation === operationOf(request))?.id;
-  const requirementOf = (request: Request, aspect: string) => {
-    const id = `${prefixes[operationOf(request)] ?? firstRow(request)?.split('.')[0]}.${aspect}`;
-    return ids.has(id) ? id : undefined;
-  };
-  const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
-  const manner: Manner = {
-    contract,
-    requirementOf,
-    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', asksForKey(request))),
-    statusRequirement: (request, named) =>
-      named ?? requirementOf(request, 'status') ?? firstRow(request) ?? catalogue[0]?.id ?? 'service.status',
-    statusesOf: (request, { statuses }) => [...new Set([...statuses, ...(rowOf?.(request)?.statuses ?? [])])],
-    // The document shows no limits on sizes.
-    isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
-    schemaOf: (request, status) => {
-      const { statuses, schemaOf } = described(request) ?? {};
-      const isUnread = TOO_LARGE.includes(status) && !statuses?.includes(Number(status));
-      return isUnread || rowOf?.(request)?.hasAnyBody ? undefined : schemaOf?.(status);
-    },
-    textsIn: ({ body }) => {
-      const value = body && readJson(body).value;
-      return isObject(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
-    },
-  };
+  const { contract, catalogue } = kit;
+  const manner = mannerOf(kit);
   const judged = judgedBy(manner);
   return {
     ...judged,
     interfaceVersion: contract.version,
     catalogue,
-    usualRequirement: (request: Request) => requirementOf(request, 'status'),
-    responseRequirement: (request: Request) => requirementOf(request, 'response') ?? judged.messageRequirement(request),
-    operationOf,
+    usualRequirement: (request: Request) => manner.requirementOf(request, 'status'),
+    responseRequirement: (request: Request) =>
+      manner.requirementOf(request, 'response') ?? judged.messageRequirement(request),
+    operationOf: operationIn(kit),
     operations: Object.fromEntries([...contract.operations].map(([id, { title }]) => [id, title])),
+  };
+}
+
+const operationIn =
+  ({ contract, operationOf }: ContractService) =>
+  (request: Request): string =>
+    operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
+
+/** What follows from the document and the catalogue. A kit that knows more replaces members of it. */
+export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<Names> {
+  const { contract, catalogue, prefixes = {}, rowOf, errorSchema } = kit;
+  const ids = new Map<string, Names['requirement']>(catalogue.map(({ id }) => [id, id]));
+  const operationOf = operationIn(kit);
+  const described = (request: Request) => contract.operations.get(operationOf(request));
+  const firstRows = new Map(catalogue.map(({ operation, id }) => [operation, id] as const).reverse());
+  const requirementOf = (request: Request, aspect: Aspect) => {
+    const operation = operationOf(request);
+    return ids.get(`${prefixes[operation] ?? firstRows.get(operation)?.split('.')[0]}.${aspect}`);
+  };
+  const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
+  return {
+    contract,
+    requirementOf,
+    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', asksForKey(request))),
+    statusRequirement: (request, named) =>
+      named ??
+      requirementOf(request, 'status') ??
+      firstRows.get(operationOf(request)) ??
+      catalogue[0]?.id ??
+      'service.status',
+    statusesOf: (request, { statuses }) => [...new Set([...statuses, ...(rowOf?.(request)?.statuses ?? [])])],
+    // The document shows no limits on sizes.
+    isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
+    schemaOf: (request, status) => {
+      const { statuses, schemaOf } = described(request) ?? {};
+      const { hasAnyBody = false, hasAnyErrorBody = false } = rowOf?.(request) ?? {};
+      const isUnread = TOO_LARGE.includes(status) && !statuses?.includes(Number(status));
+      const isError = !`${status}`.startsWith('2');
+      if (isUnread || hasAnyBody || (isError && hasAnyErrorBody)) return undefined;
+      return schemaOf?.(status) ?? (isError ? errorSchema : undefined);
+    },
+    textsIn: ({ body }) => {
+      const value = body && readJson(body).value;
+      return isObject(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
+    },
   };
 }
 

@@ -163,7 +163,7 @@ export function defineKit<Value, Facts>(
 export const kitFrom = async (module: string): Promise<Kit> => ((await import(module)) as { readonly kit: Kit }).kit;
 
 /** A kit, as reports and logs name it. */
-interface Identity {
+export interface Identity {
   readonly name: string;
   readonly version: string;
 }
