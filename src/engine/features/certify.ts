@@ -147,7 +147,6 @@ async function certifiedRuns(
 ): Promise<readonly BundleRun[] | number> {
   const { judge } = await import('../judge/judge.js');
   const { quiet, 'no-color': isPlain } = resolved.values;
-  const { baseUrl, timeout } = subject.wire;
   const color = hasColor(stderr, isPlain, environment);
   const say = (line: string) => quiet || stderr.write(`${line}\n`);
   const runs: BundleRun[] = [];
@@ -157,13 +156,11 @@ async function certifiedRuns(
     say(`Run ${runs.length + 1} of ${RUNS}, seed ${seed}`);
     const asOf = now().toISOString().slice(0, 10);
     const options = rules.certifiedOptions(kit, { ...runOptionsOf(resolved), seed, asOf });
-    const versions = { http: subject.wire.http2 ? '2' : '1.1' };
-    const shown = rules.certifiedShown(kit, { target: baseUrl.origin + baseUrl.pathname, options, versions }, timeout);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
     // The name of a target is the vendor's own word. The key may be another one now.
     const { targetName: _, ...nameless } = subject;
-    const { results, head } = await judge(kit, nameless, options, { shown, log, signal, now });
+    const { results, head } = await judge(kit, nameless, options, { log, signal, now });
     say(verdictLine(results, { color }));
     runs.push({ results, head, log: gzipSync(lines.join('')) });
     const isDecided = results.end === 'complete' && results.verdict !== 'inconclusive';

@@ -2,9 +2,10 @@
 import { keyShapeOf } from '../exchange/credential.js';
 import { type Mask, masking } from '../exchange/mask.js';
 import { openWire } from '../http/connect.js';
-import { identityOf, type Kit, variableNamed } from '../kit/kit.js';
+import { identityOf, type Kit } from '../kit/kit.js';
 import { type Log, LogError, type LogHead, maskedHead, type ShownInReports } from '../log/log.js';
 import { additionsOf } from '../options/deployment.js';
+import { shownOf } from '../options/shown.js';
 import type { Results } from '../results/results.js';
 import { type ResultsContext, resultsOf } from '../results/results-of.js';
 import { type Conduct, conduct, type Judging, type Replayed, replay } from '../run/conduct.js';
@@ -14,6 +15,7 @@ import type { Subject } from './subject.js';
 import { maskOf } from './subject.js';
 
 interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
+  /** @default what follows from the options of the run */
   readonly shown?: ShownInReports;
   readonly notices?: readonly string[];
   readonly gate?: ResultsContext['gate'];
@@ -29,31 +31,25 @@ export interface JudgedRun {
   readonly mask: Mask;
 }
 
-const nothingShown = (kit: Kit): ShownInReports => ({
-  options: {},
-  command: kit.name,
-  commandOnly: `${kit.name} --only {only}`,
-  keyVariable: variableNamed(kit, 'api-key'),
-  curlArguments: [],
-});
-
 export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<JudgedRun> {
   const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
-  const { shown = nothingShown(kit), notices = [], now = () => new Date(), gate, log, ...conducting } = how;
+  const { shown, notices = [], now = () => new Date(), gate, log, ...conducting } = how;
   const { baseUrl } = wire;
   const mask = maskOf(kit, subject);
+  const target = baseUrl.origin + baseUrl.pathname.replace(/\/$/, '');
+  const versions = { node: process.version, ...(wire.http2 && { http: '2' }) };
   const plainHead: LogHead = {
     format: 'conformance-log/1',
     kit: identityOf(kit),
     interfaceVersion: kit.service.interfaceVersion,
-    target: baseUrl.origin + baseUrl.pathname.replace(/\/$/, ''),
+    target,
     ...(targetName !== undefined && { targetName }),
     route: subject.route ?? [],
     options: run,
     ...(key !== '' && { key: keyShapeOf(key, renewKey !== undefined) }),
     startedAt: now().toISOString(),
-    versions: { node: process.version, ...(wire.http2 && { http: '2' }) },
-    shown,
+    versions,
+    shown: shown ?? shownOf(kit, { target, options: run, versions }, wire.timeout),
     added,
     notices,
   };

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { shownPath } from '../base/files.js';
 import { shellWord } from '../base/problems.js';
 import { proxyName } from '../http/route.js';
-import { variableNamed } from '../kit/kit.js';
-import type { ShownInReports } from '../log/log.js';
-import type { Resolved } from './resolve.js';
+import { durationText } from '../kit/kinds.js';
+import { type Kit, variableNamed } from '../kit/kit.js';
+import type { LogHead, ShownInReports } from '../log/log.js';
+import { bareOptions, type Resolved } from './resolve.js';
 import { flagOf, type OptionName, optionsOf, repeated, unrepeated } from './table.js';
 
 export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
@@ -59,4 +60,25 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
       ...(http2 ? [baseUrl?.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : []),
     ],
   };
+}
+
+/**
+ * The same for a run with options that nobody typed: it follows from the rest of the head. @param timeout milliseconds
+ * @throws {UsageError} for a value that an option refuses
+ */
+export function shownOf(
+  kit: Kit,
+  { target, options, versions }: Pick<LogHead, 'target' | 'options' | 'versions'>,
+  timeout: number,
+): ShownInReports {
+  const { profile, seed, asOf, concurrency } = options;
+  const own = Object.entries(kit.options ?? {}).flatMap(([name, { member }]) => {
+    const values: unknown = Reflect.get(options, member);
+    return Array.isArray(values) && values.length === 0 ? [] : [[name, values] as const];
+  });
+  const flags = {
+    ...{ 'base-url': target, profile, seed, 'as-of': asOf, concurrency, timeout: durationText(timeout) },
+    ...{ ...Object.fromEntries(own), http2: versions.http === '2' },
+  };
+  return shownInReports(bareOptions(kit, flags), `npx ${kit.name}@${kit.version}`, '');
 }

@@ -1,10 +1,11 @@
 /** The rules for the runs of a certificate: `certify` keeps them, and `verify` looks whether a log does. */
-import { shellWord, UsageError } from '../../base/problems.js';
-import { durationText, kind, wholeNumber } from '../../kit/kinds.js';
-import { type Kit, variableNamed } from '../../kit/kit.js';
-import type { LogHead, ShownInReports } from '../../log/log.js';
+import { UsageError } from '../../base/problems.js';
+import { kind, wholeNumber } from '../../kit/kinds.js';
+import type { Kit } from '../../kit/kit.js';
+import type { LogHead } from '../../log/log.js';
 import { reader } from '../../options/feature.js';
 import { bareOptions, type Flags, type Resolved, runOptionsOf } from '../../options/resolve.js';
+import { shownOf } from '../../options/shown.js';
 import { type OptionName, optionsOf } from '../../options/table.js';
 import type { RunOptions } from '../../service/run-options.js';
 
@@ -56,30 +57,6 @@ export function certifiedOptions(kit: Kit, own: Own, flags = CERTIFIED): RunOpti
   return { ...runOptionsOf(bareOptions(kit, flags)), seed, asOf, runId, concurrency, ...Object.fromEntries(members) };
 }
 
-type Known = Pick<LogHead, 'target' | 'options' | 'versions'>;
-/** The options as the reports of the run show them: they follow from the rest of the head. */
-export function certifiedShown(kit: Kit, head: Known, timeout: number): ShownInReports {
-  const { target, options, versions } = head;
-  const { profile, seed, asOf, concurrency } = options;
-  const own = Object.entries(kit.options ?? {}).map(([name, { member }]) => {
-    return [name, Reflect.get(options, member) as readonly string[]] as const;
-  });
-  const shown = { profile, seed, 'as-of': asOf, concurrency, timeout };
-  const typed = { ...shown, timeout: durationText(timeout) };
-  const words = Object.entries(typed).map(([name, value]) => ` --${name} ${value}`);
-  const http2 = versions.http === '2';
-  const ownWords = own.flatMap(([name, values]) => values.map((value) => ` --${name}=${value}`));
-  const all = [...words, ...ownWords, http2 ? ' --http2' : ''].join('');
-  const command = `npx ${kit.name}@${kit.version} ${shellWord(target)}`;
-  return {
-    options: { ...shown, ...Object.fromEntries(own), http2 },
-    command: command + all,
-    commandOnly: `${command} --only {only}${all}`,
-    keyVariable: variableNamed(kit, 'api-key'),
-    curlArguments: http2 ? [target.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : [],
-  };
-}
-
 export const thatHold = (clauses: readonly (readonly [isSo: boolean, clause: string])[]): readonly string[] =>
   clauses.flatMap(([isSo, clause]) => (isSo ? [clause] : []));
 
@@ -90,7 +67,7 @@ export function headProblems(kit: Kit, head: LogHead, flags = CERTIFIED): readon
   const textOf = (of: object, name: string) => JSON.stringify(Reflect.get(of, name));
   const isVersion = ([name, text]: readonly string[]) => (name === 'node' ? /^v[\d.]+$/ : /^2$/).test(text ?? '');
   const isSilent = targetName === undefined && notices.length === 0 && Object.entries(versions).every(isVersion);
-  const isShown = JSON.stringify(shown) === JSON.stringify(certifiedShown(kit, head, Number(shown.options.timeout)));
+  const isShown = JSON.stringify(shown) === shownAgain(kit, head);
   const weak = [
     ...Object.keys({ ...due, ...options }).filter((name) => textOf(options, name) !== textOf(due, name)),
     ...Object.entries(LEAST).flatMap(([name, least]) => (Number(shown.options[name]) >= least ? [] : [name])),
@@ -104,4 +81,14 @@ export function headProblems(kit: Kit, head: LogHead, flags = CERTIFIED): readon
       [!isShown, 'options and commands for the reports are not those of the run'],
     ]),
   ];
+}
+
+/** As JSON; undefined for a head whose values no option takes. */
+function shownAgain(kit: Kit, head: LogHead): string | undefined {
+  try {
+    return JSON.stringify(shownOf(kit, head, Number(head.shown.options.timeout)));
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }

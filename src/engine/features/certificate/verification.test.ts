@@ -174,6 +174,7 @@ const otherTarget = (one: make.Line) => ({ ...one, request: { ...one.request, ta
 test.each(
   rows<readonly [change: make.LineChange, problem: RegExp]>({
     'another command': [shown({ command: 'npx a' }), /options and commands for the reports are not those of the run/],
+    'no timeout': [shown({ options: {} }), /options and commands for the reports are not those of the run/],
     'a short timeout': [shown({ options: { timeout: 100 } }), /the option timeout is not/],
     'a name': [changeHead({ targetName: 'certified' }), /says what certify does not let it say/],
     'talking versions': [changeHead({ versions: { node: 'CERTIFIED' } }), /says what certify does not let it say/],

@@ -7,8 +7,9 @@ import { startReference } from '../../../../petstore/proof/reference/start.js';
 import { judge } from '../../../judge/judge.js';
 import type { LogHead } from '../../../log/log.js';
 import type { Flags } from '../../../options/resolve.js';
+import { shownOf } from '../../../options/shown.js';
 import { type BundleRun, LOG, RUNS, SEEDS } from '../bundle.js';
-import { certifiedOptions, certifiedShown } from '../rules.js';
+import { certifiedOptions } from '../rules.js';
 import { readSigningKey, type SigningKey } from '../signing.js';
 import { judgedAgain } from '../verification.js';
 
@@ -42,9 +43,8 @@ export async function certifiedRun(seed: number, behaviour: BehaviourChange = {}
   const asOf = new Date().toISOString().slice(0, 10);
   const runId = seed.toString(16).slice(-6).padStart(6, '0');
   const options = certifiedOptions(kit, { seed, asOf, runId, concurrency: 16, ...NO_CATEGORIES }, FLAGS);
-  const shown = certifiedShown(kit, { target: baseUrl, options, versions: {} }, 10_000);
   const lines: string[] = [];
-  const { results, head } = await judge(kit, { key, wire }, options, { shown, log: (line) => void lines.push(line) });
+  const { results, head } = await judge(kit, { key, wire }, options, { log: (line) => void lines.push(line) });
   await close();
   const run = { results, head, log: gzipSync(lines.join('')) };
   const moved = changeHead({ target: 'https://staging.pets.test/v1' });
@@ -74,7 +74,7 @@ export async function remade(run: BundleRun, change: LineChange): Promise<Bundle
 export function changeHead(change: object | ((head: LogHead) => object)): LineChange {
   return ([first, ...rest]) => {
     const head = { ...first, ...(typeof change === 'function' ? change(first) : change) };
-    return [{ ...head, shown: certifiedShown(kit, head, 10_000) }, ...rest];
+    return [{ ...head, shown: shownOf(kit, head, 10_000) }, ...rest];
   };
 }
 
