@@ -71,7 +71,7 @@ const operationIn =
   (request: Request): string =>
     operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
 
-/** What follows from the document and the catalogue. A kit that knows more replaces members of it. */
+/** The manner that follows from the document and the catalogue. A kit that knows more replaces members of it. */
 export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<Names> {
   const { contract, catalogue, prefixes = {}, rowOf, errorSchema } = kit;
   const ids = new Map<string, Names['requirement']>(catalogue.map(({ id }) => [id, id]));
