@@ -101,11 +101,11 @@ function embeddingOptions(): string {
     // A program reads no file and no variable that it does not name.
     const standard = /waivers|proxy/.test(name) ? 'none' : is || fallback;
     const comment = `${help.replaceAll('*/', '* /')}.${standard ? ` @default ${standard}` : ''}`;
-    return `  /** ${comment} */\n  readonly ${memberOf(name)}?: Given<'${name}'>;`;
+    return `  /** ${comment} */\n  readonly ${memberOf(name)}?: GivenByProgram<'${name}'>;`;
   });
   return [
     '// Generated from the table of options by `npm run generate`.',
-    "import type { Given } from './table.js';",
+    "import type { GivenByProgram } from './table.js';",
     `export interface GeneratedOptions {\n${members.join('\n')}\n}`,
   ].join('\n\n');
 }

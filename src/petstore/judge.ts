@@ -253,19 +253,19 @@ const isPageLike = (value: Json): value is readonly Json[] =>
 const HOUR = 60 * 60 * 1000;
 const REMOVED_AT = Date.parse(spec.REMOVAL);
 
-const plain = mannerOf<Names>({
+const byDocument = mannerOf<Names>({
   ...{ contract, catalogue, rowOf, words: requestInWords, errorSchema: 'Error' },
   operationOf: (request) => spec.operations[operationOf(request)].id,
 });
 
 const manner: Manner<Names> = {
-  ...{ ...plain, statusRequirement, things: 'pets' },
+  ...{ ...byDocument, statusRequirement, things: 'pets' },
   statusesOf: (request, expectation) => bothAllow(rowOf(request), expectation),
   requirementOf(request, aspect) {
     const { operation, requirement } = rowOf(request);
     // A server may end the connection, or the stream of HTTP/2, at a target that is not a URI (RFC 9113, section 8.1.1).
     if (aspect === 'message' && requirement === MALFORMED) return MALFORMED;
-    if (operation !== 'orders') return plain.requirementOf(request, aspect);
+    if (operation !== 'orders') return byDocument.requirementOf(request, aspect);
     // It has just one requirement, since the document shows nothing else of it.
     return aspect === 'status' || aspect === 'auth.challenge' ? undefined : 'orders.auth';
   },

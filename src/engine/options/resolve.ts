@@ -196,7 +196,7 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
   return { kit, values: values as unknown as Values, given: taken.given };
 }
 
-/** What the sources before have given. */
+/** Values that the sources before have given. */
 interface Taken {
   readonly values: Partial<Record<OptionName, unknown>>;
   readonly given: Map<OptionName, Given>;
