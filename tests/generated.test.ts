@@ -1,4 +1,7 @@
-/** Files and tables that follow from the code. `npm run generate` writes them. */
+/**
+ * Files and tables that follow from the code. `npm run generate` writes them, and `npm run generate types` those alone whose
+ * kind or path has that word.
+ */
 import path from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
@@ -161,24 +164,34 @@ function pageWith(file: string, name: string, table: string): string {
   return textOf(file).replace(section, (_, start: string, end: string) => `${start}${table}\n${end}`);
 }
 
-const files: Readonly<Record<string, () => string | Promise<string>>> = {
-  'spec/config.schema.json': () => draft7({ json: configSchema() }),
-  'spec/doctor.schema.json': () => draft7(diagnosisSchema),
-  'spec/log.schema.json': () => draft7(logSchema),
-  'spec/product.schema.json': () => draft7(productSchema),
-  'spec/results.schema.json': () => draft7(resultsSchema),
-  'spec/waivers.schema.json': () => draft7({ json: waiverSchema() }),
-  'src/engine/options/members.ts': embeddingOptions,
-  'src/petstore/requirement-ids.ts': requirementIds,
-  'src/petstore/document-types.ts': documentTypes,
-  [frozenFile]: frozenSet,
-  'spec/requests.txt': requestList,
-  'docs/options.md': () => pageWith('docs/options.md', 'options', optionsTable()),
-  // It counts the requests of the row above.
-  'docs/proof.md': () => pageWith('docs/proof.md', 'proof', proofTable()),
-};
+type Make = () => string | Promise<string>;
 
-test.each(Object.entries(files))('%s follows from the code', async (file, make) => {
+/** Files by kind. The cheap ones come first, so that they are there if a run of the kit fails. */
+const kinds: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
+  types: {
+    'src/petstore/requirement-ids.ts': requirementIds,
+    'src/petstore/document-types.ts': documentTypes,
+    'src/engine/options/members.ts': embeddingOptions,
+  },
+  schemas: {
+    'spec/config.schema.json': () => draft7({ json: configSchema() }),
+    'spec/doctor.schema.json': () => draft7(diagnosisSchema),
+    'spec/log.schema.json': () => draft7(logSchema),
+    'spec/product.schema.json': () => draft7(productSchema),
+    'spec/results.schema.json': () => draft7(resultsSchema),
+    'spec/waivers.schema.json': () => draft7({ json: waiverSchema() }),
+  },
+  requirements: { [frozenFile]: frozenSet },
+  options: { 'docs/options.md': () => pageWith('docs/options.md', 'options', optionsTable()) },
+  requests: { 'spec/requests.txt': requestList },
+  // It counts the requests of the row above.
+  proof: { 'docs/proof.md': () => pageWith('docs/proof.md', 'proof', proofTable()) },
+};
+const made = Object.entries(kinds).flatMap(([kind, files]) =>
+  Object.entries(files).map(([file, make]) => [kind, file, make] as const),
+);
+
+test.each(made)('%s: %s follows from the code', async (_, file, make) => {
   await expect(`${(await make()).trimEnd()}\n`).toMatchFileSnapshot(path.join(root, file));
 });
 
