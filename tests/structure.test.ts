@@ -56,6 +56,11 @@ test('each option of a run is read by what runs', () => {
   expect(unread).toEqual([]);
 });
 
+test('no test has a timeout of its own', () => {
+  const timed = /^ *\}, [\d_]{3,}\);$|^ *(?:test|describe|before|after).*\{ timeout:/m;
+  expect(files.filter((file) => file.endsWith('.test.ts') && timed.test(textOf(file)))).toEqual([]);
+});
+
 test('a room has at most 15 files', () => {
   const rooms = [...new Set(modules.map((module) => path.dirname(module)))];
   const isFull = (room: string) => modules.filter((module) => path.dirname(module) === room).length > 15;

@@ -171,7 +171,7 @@ describe('a run', () => {
         ...[waiting, `Judging again: ${path.join(folder, 'changed.js')} changed`, waiting, ''],
       ],
     });
-  }, 20_000);
+  });
 
   test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
     const folders = ['reports/results.json'];
