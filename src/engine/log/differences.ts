@@ -1,5 +1,6 @@
 /** Signs that the kit did not record a log as it is. Pure. */
 import { addressOf, type Exchange, pauseAfter } from '../exchange/exchange.js';
+import { CONTROL } from '../service/incidents.js';
 import type { Log } from './log.js';
 
 /** Clocks have a resolution. Milliseconds. */
@@ -19,7 +20,9 @@ export function orderProblems({ head: { target }, exchanges, tail: { durationMs 
     const address = addressOf(one);
     const end = at + took;
     const before = known.get(addressOf({ ...one, try: one.try - 1 })) ?? 0;
-    const isPaused = one.try > 0 && one.path !== 'preflight' && failure?.kind !== 'unsent';
+    // Of controls that are sent together, the first one says when they are sent again.
+    const isOther = one.path === 'preflight' || (one.path.startsWith(CONTROL) && one.step > 0);
+    const isPaused = one.try > 0 && !isOther && failure?.kind !== 'unsent';
     const rules: readonly (readonly [isBroken: boolean, what: string])[] = [
       [known.has(address), 'the address is there twice'],
       [!response === !failure, 'it has not one of response and failure'],

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Live } from '../http/live.js';
-import { listing, toyClock, toyOptions, toyWire } from '../testing/toy.js';
+import type { Outcome } from '../http/wire.js';
+import { type Fault, listing, responding, toyChecks, toyClock, toyOptions, toyWire } from '../testing/toy.js';
+import { judgedTwice } from '../testing/twice.js';
 import { Replay } from './replay.js';
 import type { LoggedExchange, Transport } from './transport.js';
 
@@ -41,4 +44,108 @@ test('what pauses before it is sent alone keeps its place before what is sent al
   expect(order).toEqual(['first', 'second', 'at-once']);
   expect(await drive(new Replay(recorded, { kind: 'complete' }, { ...added, runId: 'abc123' }))).toEqual(order);
   expect(log).toEqual(recorded);
+});
+
+const nothing = (what: string, more = {}): Outcome => ({ failure: { kind: 'lost', what, ...more } });
+const outcomes: Readonly<Record<string, Outcome | undefined>> = {
+  right: undefined,
+  lost: nothing('the connection was closed before a response'),
+  late: nothing('no response within 2 s', { timeout: true }),
+  unconnected: nothing('the connection was refused', { unconnected: true }),
+  reset: nothing('the connection was reset before a response', { reset: true }),
+  limited: responding(429),
+  'limited for a second': responding(429, '', [['retry-after', '1']]),
+  busy: responding(503),
+  'without a server behind the gateway': responding(502),
+  faulty: responding(500),
+  'without permission': responding(403),
+  'without a valid key': responding(401),
+  misdirected: responding(421),
+  'of another server': responding(404, '<html>No route'),
+};
+const anyOutcome = fc.constantFrom(...Object.keys(outcomes));
+const rarely = <T>(one: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, one);
+
+/** Everything around a run that its log must make up for. Numbers of requests count from 0; times are milliseconds. */
+const anySchedule = fc.record({
+  concurrency: fc.constantFrom(1, 2, 4, 16, 64),
+  /** Responses are judged while time passes, or a few of them take no time at all. */
+  turnsAtOnce: fc.integer({ min: 1, max: 4 }),
+  latencies: fc.array(fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 60 }), fc.constantFrom(700, 2000)), { minLength: 1 }),
+  /** So many further requests pass before a list shows a note. */
+  lag: fc.constantFrom(0, 3, 20, 1e9),
+  /** The outcomes of the requests, in turn. */
+  inTurn: fc.array(fc.oneof({ weight: 4, arbitrary: fc.constant('right') }, anyOutcome), {
+    minLength: 1,
+    maxLength: 14,
+  }),
+  /** Outcomes of requests, or of those in whose words something is. */
+  spells: fc.array(
+    fc.record({
+      from: fc.nat({ max: 60 }),
+      length: fc.constantFrom(1, 5, 12, 1e9),
+      outcome: anyOutcome,
+      of: fc.constantFrom('', 'GET', 'POST', 'second', '?other', 'a'),
+    }),
+    { maxLength: 2 },
+  ),
+  runs: fc.nat({ max: 8 }),
+  settle: fc.constantFrom(0, 400, 2500),
+  rate: rarely(fc.constantFrom(5, 100)),
+  explore: rarely(fc.constantFrom(100, 1000)),
+  maxRequests: fc.oneof({ weight: 4, arbitrary: fc.constant(500) }, fc.integer({ min: 1, max: 80 })),
+  interruptedAt: rarely(fc.nat({ max: 80 })),
+});
+type Schedule = typeof anySchedule extends fc.Arbitrary<infer One> ? One : never;
+
+const sleep = (pause: number) => new Promise<void>((wake) => void setTimeout(wake, pause));
+const clock = { now: () => Date.now(), sleep };
+
+/** Runs a body in a time of its own, which passes from one timer to the next. */
+async function inOwnTime(body: () => Promise<unknown>, turnsAtOnce: number): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
+  let isOver = false;
+  const done = body().finally(() => {
+    isOver = true;
+  });
+  // Whoever awaits it sees the error.
+  done.catch(() => {});
+  while (!isOver) {
+    for (let turn = 0; turn < turnsAtOnce; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+  }
+  await done;
+}
+afterEach(() => void vi.useRealTimers());
+
+async function judgeTwice({ latencies, lag, inTurn, spells, interruptedAt, turnsAtOnce, ...rest }: Schedule) {
+  const interruption = new AbortController();
+  let sent = 0;
+  const fault: Fault = async ({ method, target }, text) => {
+    const number = sent++;
+    if (number === interruptedAt) interruption.abort();
+    await sleep(latencies[number % latencies.length] ?? 0);
+    const words = `${method} ${target} ${text}`;
+    const spell = spells.find(({ from, length, of }) => from <= number && number < from + length && words.includes(of));
+    return outcomes[spell?.outcome ?? inTurn[number % inTurn.length] ?? 'right'];
+  };
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const more = { signal: interruption.signal, clock };
+  const run = () => judgedTwice(toyWire(fault, lag), toyOptions('standard', given), toyChecks, more);
+  await inOwnTime(run, turnsAtOnce);
+}
+
+/** Another server answers for a moment, and the second control says when it has room. */
+const swapped: Schedule = {
+  ...{ concurrency: 4, turnsAtOnce: 4, latencies: [2], lag: 0, inTurn: ['right'], runs: 5, settle: 400 },
+  ...{ rate: undefined, explore: undefined, maxRequests: 500, interruptedAt: undefined },
+  spells: [
+    { from: 4, length: 12, outcome: 'limited for a second', of: '?other' },
+    { from: 4, length: 12, outcome: 'of another server', of: '' },
+  ],
+};
+
+test('a run of any schedule is judged again alike', async () => {
+  // The same schedules each time: what fails here once fails again.
+  await fc.assert(fc.asyncProperty(anySchedule, judgeTwice), { seed: 1, numRuns: 50, examples: [[swapped]] });
 });

@@ -1,12 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLost, type Request } from '../exchange/exchange.js';
 import { type Outcome, onWire } from '../http/wire.js';
-import { readLog } from '../log/log.js';
 import { timelineOf } from '../results/timeline.js';
 import { causeNamed, kindOf } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -28,37 +23,15 @@ import {
   toyRun,
   toyWire,
 } from '../testing/toy.js';
+import { judgedTwice } from '../testing/twice.js';
 import type { Case } from './case.js';
 import type { Check } from './check.js';
-import { replay } from './conduct.js';
 import { Blocked } from './ending.js';
 import type { RunRecord } from './record.js';
 import { forgettable } from './rounds.js';
 
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
 const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;
-
-/** Everything of a record, with its members in order. */
-const facts = (record: RunRecord) =>
-  JSON.stringify(record, (_, value) => {
-    if (value instanceof Map || value instanceof Set) return [...value];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort());
-  });
-
-/** A run whose log replays to the same record, without a network or a clock. */
-async function judgedTwice(...run: Parameters<typeof toyRun>): ReturnType<typeof toyRun> {
-  const { record, lines } = await toyRun(...run);
-  const [, , checks = toyChecks, { service = toy } = {}] = run;
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'log-')), 'run.jsonl.gz');
-  writeFileSync(file, gzipSync(lines.join('')));
-  const again = await replay({ service, checks }, readLog(file));
-  // The toy's clock is not the one that says when the run ended.
-  expect(again.differences.filter((one) => !one.endsWith('it ended after the run'))).toEqual([]);
-  // A plain comparison would print both records.
-  expect(facts(again.record) === facts(record)).toBe(true);
-  return { record, lines };
-}
 
 test('a correct service has no finding, and each case has an address of its own', async () => {
   const { record } = await toyRun();
@@ -744,34 +717,4 @@ describe('a run asks a control before it judges a doubtful response', () => {
     expect(new Set(controls).size).toBeLessThan(4);
     expect(record.endings.map(({ reason }) => reason)).toContain('addNote has no capacity (status 429)');
   });
-});
-
-describe('the log of a run replays to the same record, without a network or a clock', () => {
-  const slow: Fault = async () => {
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 4));
-    return undefined;
-  };
-  let count = 0;
-  const everyNinth: Fault = async (request, text) => {
-    await slow(request, text);
-    count += 1;
-    return count % 9 === 0 ? lost : count % 7 === 0 ? responding(503) : undefined;
-  };
-  const services: readonly (readonly [string, () => Parameters<typeof toyWire>])[] = [
-    ['correct', () => [slow]],
-    ['faulty', () => [(_, text) => (/[ab]$/.test(text) ? responding(500) : undefined)]],
-    ['lossy and limited', () => [everyNinth]],
-    ['lagging', () => [slow, 3]],
-    ['never showing', () => [slow, 1e9]],
-    ['expired', () => [incidents.expired()]],
-    ['swapped', () => [incidents.swapped()]],
-    ['out of capacity', () => [incidents['out of capacity']()]],
-    ['without capacity for a moment', () => [incidents['without capacity for a moment']()]],
-  ];
-  test.each(services.flatMap(([name, wire]) => [1, 16, 64].map((concurrency) => [name, concurrency, wire] as const)))(
-    '%s, %i at once',
-    async (_, concurrency, wire) => {
-      await judgedTwice(toyWire(...wire()), toyOptions('standard', { concurrency, runs: 12 }));
-    },
-  );
 });

@@ -225,7 +225,8 @@ export async function toyRun(
     signal,
     wait = 0,
     renewKey,
-  }: Pick<Conduct, 'signal'> & Pick<Deployment, 'wait' | 'renewKey'> & { readonly service?: typeof toy } = {},
+    clock = toyClock(),
+  }: Pick<Conduct, 'signal' | 'clock'> & Pick<Deployment, 'wait' | 'renewKey'> & { readonly service?: typeof toy } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -252,7 +253,7 @@ export async function toyRun(
     ...(renewKey && { renewKey }),
   };
   const log = { head, write: (line: string) => void lines.push(line) };
-  const conducting = { log, mask: masking([TOY_KEY]), clock: toyClock(), ...(signal && { signal }) };
+  const conducting = { log, mask: masking([TOY_KEY]), clock, ...(signal && { signal }) };
   const record = await conduct({ service, checks }, options, deployment, wire, conducting);
   return { record, lines };
 }
