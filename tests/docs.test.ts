@@ -7,9 +7,11 @@ import { called } from '../src/engine/cli/testing/called.js';
 import { variableNamed } from '../src/engine/kit/kit.js';
 import { optionsOf } from '../src/engine/options/table.js';
 import { kit } from '../src/kit.js';
+import * as pets from '../src/petstore/pets.js';
+import * as stock from '../src/petstore/stock.js';
 import { files, root, textOf } from './files.js';
 
-const pages = files.filter((file) => /^(docs\/)?[^/]*\.md$/.test(file));
+const pages = files.filter((file) => /^((docs|suites)\/)?[^/]*\.md$/.test(file));
 const anchorsOf = (file: string) =>
   [...textOf(file).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title
@@ -54,6 +56,17 @@ describe.each(pages)('%s', (page) => {
     );
     expect(paths.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   });
+});
+
+test('suites/README.md explains each state and fixture, and no word that is gone', () => {
+  const rows = [...textOf('suites/README.md').matchAll(/^\| (`.*?) \|/gm)].flatMap(([, words = '']) =>
+    [...words.matchAll(/`([\w.]+)`/g)].map(([, word = '']) => word),
+  );
+  const states = Object.keys(pets).filter((word) => /^(any|at|when)([A-Z]|$)/.test(word));
+  const explained = [...Object.keys(stock), ...states];
+  expect(explained.filter((word) => !rows.includes(word))).toEqual([]);
+  const known = [...Object.keys(pets), ...explained];
+  expect(rows.filter((word) => !word.startsWith('t.') && !known.includes(word))).toEqual([]);
 });
 
 describe('commands in docs', () => {
