@@ -100,8 +100,8 @@ whenSmall(
 
 whenSmall('add.status.optional', 'a NewPet without a status is accepted').check(async (t) => {
   const { status: _, ...sent } = await draft(t);
-  const { json } = petOf(await add(t, sent, { expect: 201, requirement: 'add.status.optional' }));
-  const becomes = json.status === undefined ? 'stays absent' : `becomes ${json.status}`;
+  const { json: answered } = petOf(await add(t, sent, { expect: 201, requirement: 'add.status.optional' }));
+  const becomes = answered.status === undefined ? 'stays absent' : `becomes ${answered.status}`;
   t.observe('add.status.default', `a status that was not sent ${becomes}`);
 });
 
@@ -171,7 +171,7 @@ whenSmall('add.concurrent', 'pets that are created at the same time have differe
     const failed = judged.find(({ status }) => status >= 500);
     const beside = judged.map(({ exchange }) => exchange);
     if (failed) await mustNotCollide(t, failed, together, beside);
-    const pets = judged.map((one) => ({ ...petOf(one), beside }));
+    const pets = judged.map((response) => ({ ...petOf(response), beside }));
     await mustRead(t, pets, 'add.concurrent');
   },
 );

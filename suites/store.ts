@@ -158,7 +158,7 @@ const plainSequences: readonly (readonly Command[])[] = [
 function anySequence(): fc.Arbitrary<readonly Command[]> {
   const status = fc.constantFrom<Status[]>(...statuses, undefined);
   const command = fc.oneof<fc.Arbitrary<Command>[]>(
-    fc.array(status, { minLength: 1, maxLength: 4 }).map((add) => ({ add })),
+    fc.array(status, { minLength: 1, maxLength: 4 }).map((all) => ({ add: all })),
     fc.constantFrom('{}' as const, '[]' as const, '{' as const).map((addInvalid) => ({ addInvalid })),
     fc.constant({ addWithoutKey: true } as const),
     fc.nat({ max: 20 }).map((read) => ({ read })),

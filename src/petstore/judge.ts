@@ -106,16 +106,17 @@ class PetJudging extends Judging<Names> {
     const ids = items.map(idOf);
     const places = new Map(ids.map((id, index) => [id, index] as const).reverse());
     const second = ids.findIndex((id, index) => id !== undefined && places.get(id) !== index);
-    const [first, id] = [places.get(ids[second]) ?? 0, ids[second]];
+    const shared = ids[second];
+    const first = places.get(shared) ?? 0;
     if (items.length === 0 || ids.some((one) => one !== undefined)) {
-      this.hold('list.unique', id === undefined, () => {
+      this.hold('list.unique', shared === undefined, () => {
         const isSame = writeJson(items[first] ?? null) === writeJson(items[second] ?? null);
         const positions = `at positions ${first + 1} and ${second + 1}`;
         return {
           cause: because('pet twice in a page'),
-          summary: `${this.words} returned ${isSame ? `pet ${id} twice` : `two pets with the id ${id}`}, ${positions}.`,
+          summary: `${this.words} returned ${isSame ? `pet ${shared} twice` : `two pets with the id ${shared}`}, ${positions}.`,
           expected: 'each id once',
-          actual: `id ${id} ${positions}`,
+          actual: `id ${shared} ${positions}`,
           marks: [...[first, second].map((index) => valueMark(String(index), 'id'))],
         };
       });
@@ -180,13 +181,13 @@ class PetJudging extends Judging<Names> {
   /** Holds the headers that announce the removal against its date, in any time zone (RFC 9745 and RFC 8594). */
   protected override further(): void {
     if (!this.isSuccess || this.#row.operation !== 'get') return;
-    const hold = (name: string, isKept: (value: string) => boolean, cause: Cause, wanted: string) => {
+    const hold = (name: string, isKept: (value: string) => boolean, broken: Cause, form: string) => {
       const value = headerOf(this.response.headers, name.toLowerCase());
       if (value === undefined) return;
       this.hold('get.deprecation', isKept(value), () => ({
-        cause,
-        summary: `The ${name} header is ${shown(value)}; it must be ${wanted}.`,
-        expected: `${name}: ${wanted}`,
+        cause: broken,
+        summary: `The ${name} header is ${shown(value)}; it must be ${form}.`,
+        expected: `${name}: ${form}`,
         actual: `${name}: ${shown(value)}`,
         marks: [{ part: 'header', name: name.toLowerCase() }],
       }));

@@ -223,7 +223,7 @@ const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
 
 export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>
   log
-    .flatMap(({ facts }) => (facts.operation === 'add' ? facts.pets.slice(0, 1) : []))
+    .flatMap((entry) => (entry.facts.operation === 'add' ? entry.facts.pets.slice(0, 1) : []))
     .flatMap((pet) => (pet ? [{ id: pet.id.toString(), name: pet.name }] : []));
 
 function difference({ pet: before, sent }: Creation, sight: Sight): Finding | undefined {

@@ -32,13 +32,13 @@ export const plain = (t: Case): Promise<Plain> =>
     const refused: Judged[] = [];
     for (const categoryId of candidates) {
       const sent = { name: t.name(), categoryId, status } as const;
-      const created = await add(t, sent, { expect: given.length > 0 ? 201 : [201, 400, 422] });
-      if (created.status < 300) return { categoryId, status, created };
-      t.observe('add.category.unknown', `categoryId ${categoryId} is refused with ${created.status}`);
-      refused.push(created);
-      if (created.findings.length === 0) continue;
+      const judged = await add(t, sent, { expect: given.length > 0 ? 201 : [201, 400, 422] });
+      if (judged.status < 300) return { categoryId, status, created: judged };
+      t.observe('add.category.unknown', `categoryId ${categoryId} is refused with ${judged.status}`);
+      refused.push(judged);
+      if (judged.findings.length === 0) continue;
       // It may have failed only because of what was under way beside it.
-      const again = await t.alone(() => add(t, { ...sent, name: t.name() }, { expect: [201, created.status] }));
+      const again = await t.alone(() => add(t, { ...sent, name: t.name() }, { expect: [201, judged.status] }));
       if (again.status < 300) return { categoryId, status, created: again };
       break;
     }
@@ -59,10 +59,10 @@ export async function mustNotCollide(
 ): Promise<void> {
   const create = (one: NewPet) => add(t, { ...one, name: t.name() }, { expect: [201, failed.status] });
   const single = await t.alone(async () => {
-    const created: Judged[] = [];
+    const judged: Judged[] = [];
     // Twice each, so that a service that fails now and then does not pass for one that fails on collisions.
-    for (const one of [...drafts, ...drafts]) created.push(await create(one));
-    return created;
+    for (const one of [...drafts, ...drafts]) judged.push(await create(one));
+    return judged;
   });
   const again = await t.alone(() => Promise.all(drafts.map(create)));
   const [control] = single;
@@ -91,9 +91,9 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
   ];
   const sending = { expect: [201, 400, 422], requirement: 'add.created' } as const;
   const tried = await Promise.all(variants.map(([, , sent]) => add(t, sent, sending)));
-  const index = tried.findIndex(({ status }) => status < 300);
-  const [variant, created] = [variants[index], tried[index]];
-  if (!first || !variant || !created) {
+  const index = tried.findIndex((one) => one.status < 300);
+  const [variant, accepted] = [variants[index], tried[index]];
+  if (!first || !variant || !accepted) {
     const finding = refused.at(-1)?.findings[0];
     const status = first === undefined ? '' : ` with ${first.status}${messageOf(first)}`;
     const advice =
@@ -110,10 +110,10 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
     actual: `status ${first.status}`,
     marks: [{ part: 'request-body' }, { part: 'status' }],
   } as const;
-  t.fail(first, finding, { control: created.exchange });
+  t.fail(first, finding, { control: accepted.exchange });
   // Each of the kit's own names would be refused.
   if (requirement === 'add.name.ordinary') throw blocked('the deployment refuses ordinary names', requirement);
-  return { categoryId, status, created };
+  return { categoryId, status, created: accepted };
 }
 
 /** The server's own message of a refusal, as a sentence part: ` ("status must be …")`. */
@@ -189,8 +189,8 @@ export function created(t: Case, status?: string): readonly Pet[] {
   for (const { exchange, facts } of entriesOf(t)) {
     const [one] = facts.mayCreate ? facts.pets : [];
     if (!one) continue;
-    const { id, name, status } = one;
-    pets.set(id, { id, json: { id, name, ...(status && { status }) }, exchange });
+    const { id, name } = one;
+    pets.set(id, { id, json: { id, name, ...(one.status && { status: one.status }) }, exchange });
   }
   return [...pets.values()].filter(({ json }) => status === undefined || json.status === status);
 }
@@ -215,7 +215,7 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
   t.share('full', async (t) => {
     if (!t.mayCreate) {
       const pages = await listLongest(t);
-      const counts = new Map(pages.map(({ status, judged }) => [status as string | undefined, pageOf(judged).length]));
+      const counts = new Map(pages.map((page) => [page.status as string | undefined, pageOf(page.judged).length]));
       return (status) => counts.get(status) ?? 0;
     }
     const { categoryId } = await plain(t);
@@ -305,7 +305,7 @@ export async function mustList(t: Case, pets: readonly Pet[], requirement: Requi
       return { judged, status, due, lacks: lacking(judged, { limit: maximum }, due) };
     });
   const isWhole = (pages: Awaited<ReturnType<typeof look>>) => pages.every(({ lacks }) => lacks.length === 0);
-  const { seen, hasty } = await lookFor(t, pets, look, isWhole, ([all]) => all?.judged);
+  const { seen, hasty } = await lookFor(t, pets, look, isWhole, ([ofAll]) => ofAll?.judged);
   const [all] = seen;
   for (const { judged, status, lacks } of seen) {
     const [missing] = lacks;
@@ -330,7 +330,7 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
     const judged = await list(t, query, { expect: 200 });
     return { judged, length: lengthOf(judged), lacks: lacking(judged, query, own) };
   };
-  const isWhole = ({ length, lacks }: Awaited<ReturnType<typeof look>>) => length >= least && lacks.length === 0;
+  const isWhole = (page: Awaited<ReturnType<typeof look>>) => page.length >= least && page.lacks.length === 0;
   const { seen, good, hasty } = await lookFor(t, own, look, isWhole, (page) => page.judged);
   const { judged, length, lacks } = seen;
   if (!good && (await isEmptied(t, judged, query, own, least)))
@@ -405,9 +405,10 @@ export async function listAsLong(
     const isSame = lengthOf(judged) === lengthOf(before);
     return { before, query, judged, after: isSame ? before : await list(t, longer, { expect: 200 }) };
   };
-  const { seen, good, hasty } = await t.until('read', look, ({ before, judged, after }) => {
-    const lengths = [lengthOf(before), lengthOf(after)];
-    return lengthOf(judged) >= Math.min(...lengths) && lengthOf(judged) <= Math.max(...lengths);
+  const { seen, good, hasty } = await t.until('read', look, (pages) => {
+    const lengths = [lengthOf(pages.before), lengthOf(pages.after)];
+    const length = lengthOf(pages.judged);
+    return length >= Math.min(...lengths) && length <= Math.max(...lengths);
   });
   t.judged(requirement);
   const { query, judged, after } = seen;

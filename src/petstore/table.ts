@@ -166,9 +166,10 @@ function addRow(request: Request): Row {
   if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
   if (content.kind === 'open')
     return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
-  const { newPet, isOrdinary } = content;
-  const common = { operation, success, created: { newPet, isOrdinary } } as const;
-  if (!isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
+  const { newPet } = content;
+  const created = { newPet, isOrdinary: content.isOrdinary };
+  const common = { operation, success, created } as const;
+  if (!content.isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
   const requirement = contentType === 'application/json' ? plainOwner(newPet) : 'add.content-type.json';
   // A deployment may know only some categories; 422 is what many frameworks make of an invalid value.
   return { ...common, requirement, errors: [...errors, 422], isDecidedByStore: true };
@@ -262,11 +263,13 @@ const inDigits = (number: number) => number.toLocaleString('en-US');
 function classifyText(bytes: Uint8Array): BodyClass {
   // A reader that replaces what is not UTF-8 sees another body than one that refuses it.
   if (!isUtf8(bytes)) return { kind: 'open', what: 'that is not UTF-8' };
-  const { depth, members } = shapeOf(new TextDecoder().decode(bytes));
+  const shape = shapeOf(new TextDecoder().decode(bytes));
   const { value, problem = '' } = readJson(bytes);
   const content =
-    value === undefined ? invalid('json', `that ${problem.replace(/:.*/s, '')}`) : classifyValue(value, members);
-  return depth > DEEPEST_BODY ? openBody(`that is nested ${inDigits(depth)} levels deep`, content) : content;
+    value === undefined ? invalid('json', `that ${problem.replace(/:.*/s, '')}`) : classifyValue(value, shape.members);
+  return shape.depth > DEEPEST_BODY
+    ? openBody(`that is nested ${inDigits(shape.depth)} levels deep`, content)
+    : content;
 }
 
 const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });

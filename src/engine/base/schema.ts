@@ -61,8 +61,8 @@ function withStringsChanged(schemas: readonly JsonSchema[], value: unknown, chan
     return value.map((item) => withStringsChanged(items, item, change));
   }
   const members = Object.entries(value).map(([name, member]) => {
-    const own = inner((one) => Object(one.properties)[name] ?? one.additionalProperties);
-    return [name, withStringsChanged(own, member, change)];
+    const schemasOfMember = inner((one) => Object(one.properties)[name] ?? one.additionalProperties);
+    return [name, withStringsChanged(schemasOfMember, member, change)];
   });
   return Object.fromEntries(members);
 }
@@ -72,9 +72,9 @@ const isSchema = (value: unknown): value is JsonSchema => typeof value === 'obje
 export const optional = <T>({ json }: Schema<T>): OptionalSchema<T> => ({ json, optional: true });
 
 /** True for a day or a time as Node writes it, if it exists: 30 February does not. */
-export function isTime(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+export function isTime(written: string): boolean {
+  const time = Date.parse(written);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
 }
 
 /** Members that are not declared are of this kind. */

@@ -33,16 +33,16 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   return withSubject(resolved, context, async (subject) => {
     const interruption = new AbortController();
     const { signal } = interruption;
-    context.onSignal((exitCode) => interruption.abort(exitCode));
+    context.onSignal((code) => interruption.abort(code));
     const watching =
       watch === undefined ? undefined : new Watch(context, subject, watch, [reports, events, record], signal);
     for (;;) {
       watching?.runBegins();
-      const { results, exitCode } = await judgeOnce(resolved, subject, { last, signal }, context);
-      if (!watching || signal.aborted) return exitCode;
+      const { results, exitCode: code } = await judgeOnce(resolved, subject, { last, signal }, context);
+      if (!watching || signal.aborted) return code;
       const isGreen = redIn(results).length === 0;
       if (!isGreen || !last) await watching.wakes(results);
-      if (signal.aborted) return exitCode;
+      if (signal.aborted) return code;
       last = isGreen ? undefined : results;
       resolved = await resolveAgain(flags, results, context);
     }

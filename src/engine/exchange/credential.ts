@@ -62,9 +62,9 @@ const TEMPLATE = /\{key(?::([a-z0-9-]+))?\}/g;
 /** Replaces each `{key}` and `{key:NAME}`. @throws {TypeError} for an unknown variant */
 export function filled(template: string, fill: (variant?: Variant) => string): string {
   return template.replace(TEMPLATE, (_, name?: string) => {
-    const variant = name === undefined ? undefined : variantOf(name);
-    if (name !== undefined && variant === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);
-    return fill(variant);
+    const named = name === undefined ? undefined : variantOf(name);
+    if (name !== undefined && named === undefined) throw new TypeError(`{key:${name}} is not a variant of the key`);
+    return fill(named);
   });
 }
 
@@ -74,7 +74,7 @@ export const templatesIn = (text: string): readonly (readonly [start: number, en
   );
 
 export const withKey = (template: string, key: string): string =>
-  filled(template, (variant) => (variant ? variant.make(key) : key));
+  filled(template, (named) => (named ? named.make(key) : key));
 
 export const holdsKey = ({ headers }: Request): boolean => headers.some(([, value]) => value.includes('{key}'));
 

@@ -24,29 +24,30 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const pieces = piecesOf(spellings);
   const words = [...long.flatMap(shortNearMisses), ...short.filter(({ length }) => length < SHORTEST_WITHIN_WORDS)];
   const anywhere = short.filter((secret) => !words.includes(secret));
-  const find = (text: string) => [
-    ...pieces(text),
-    ...words.flatMap((word) => occurrences(text, word).filter(({ start, end }) => isWord(text, start, end))),
-    ...anywhere.flatMap((secret) => occurrences(text, secret)),
+  const find = (content: string) => [
+    ...pieces(content),
+    ...words.flatMap((word) => occurrences(content, word).filter(({ start, end }) => isWord(content, start, end))),
+    ...anywhere.flatMap((secret) => occurrences(content, secret)),
   ];
   const kept = given.flatMap(escapesIn);
   const searches = [searchOf(find), ...(kept.length > 0 ? [searchOf(find, kept)] : [])];
-  const foundIn = (text: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(text)));
+  const foundIn = (content: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(content)));
 
   const everOpen = open.toLowerCase();
   const wholes = spellings.map((secret) => secret.toLowerCase());
-  const tells = ({ text, half }: Found) =>
-    !everOpen.includes(text.toLowerCase()) && (text.length >= half || !isOfWords(text));
-  const isWhole = ({ text }: Found) => short.includes(text) || wholes.some((one) => text.toLowerCase().includes(one));
-  const isToHide = (one: Found) => isWhole(one) || tells(one);
+  const tells = (piece: Found) =>
+    !everOpen.includes(piece.text.toLowerCase()) && (piece.text.length >= piece.half || !isOfWords(piece.text));
+  const isWhole = (piece: Found) =>
+    short.includes(piece.text) || wholes.some((whole) => piece.text.toLowerCase().includes(whole));
+  const isToHide = (piece: Found) => isWhole(piece) || tells(piece);
   const text = remembering((whole) => withMasks(whole, foundIn(whole).filter(isToHide)));
   return {
     text,
     bytes: (bytes) => Buffer.from(text(latin1(bytes)), 'latin1'),
-    isIn: (content, open = () => '') => {
+    isIn: (content, openIn = () => '') => {
       const found = foundIn(typeof content === 'string' ? content : latin1(content));
       const telling = found.filter((one) => one.text.length >= PIECE && tells(one));
-      const openHere = telling.length === 0 ? '' : open().toLowerCase();
+      const openHere = telling.length === 0 ? '' : openIn().toLowerCase();
       return telling.some((one) => !openHere.includes(one.text.toLowerCase()));
     },
   };

@@ -211,7 +211,7 @@ function rowView({ id, sentence, cells }: BoardRow, columns: readonly Column[]):
 export function entrantOf(typed: string, { kit, workingDirectory, invocation }: Context) {
   if (/^https?:/i.test(typed))
     throw new UsageError(`${typed}: give the folder of a run; '${invocation} ${typed} --reports FOLDER' makes one`);
-  const at = (place: string) => path.resolve(workingDirectory, place);
+  const at = (file: string) => path.resolve(workingDirectory, file);
   const [, name, rest] = (!existsSync(at(typed)) && /^([^=]+)=(.+)$/s.exec(typed)) || [];
   const place = rest ?? typed;
   const results = readRun(at(place), place, kit);

@@ -133,7 +133,7 @@ export function comparisonText(comparison: Comparison, width: number): string {
     ...runRows('After   ', after),
     ...notes.flatMap((note) => rows('Note: ', note)),
     ...byKind.flatMap(({ kind, own }) => {
-      const alike = grouped(own, ({ before, after, undecided }) => JSON.stringify([before.outcome, after, undecided]));
+      const alike = grouped(own, (one) => JSON.stringify([one.before.outcome, one.after, one.undecided]));
       return [
         '',
         `${titles[kind]} (${own.length})`,
@@ -141,9 +141,7 @@ export function comparisonText(comparison: Comparison, width: number): string {
       ];
     }),
     ...(observations.length > 0 ? ['', 'Choices that differ, never judged'] : []),
-    ...observations.flatMap(({ id, before, after }) =>
-      rows('  · ', `${id}: ${before.join('; ')} → ${after.join('; ')}`),
-    ),
+    ...observations.flatMap((one) => rows('  · ', `${one.id}: ${one.before.join('; ')} → ${one.after.join('; ')}`)),
     '',
     ...rows(mark, `${sum || 'no difference'}; ${compared - requirements.length} of ${compared} requirements as before`),
   ].join('\n')}\n`;

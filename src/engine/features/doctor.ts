@@ -101,8 +101,8 @@ async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<r
   const read = () => send(kit.shortRead ?? kit.service.controls[0]);
   const looks = [connecting(read, kit, target), access(send, kit, options), pace(read, target, options)];
   for (const found of [...looks, ...(kit.looks ? [kit.looks(send, options)] : [])]) {
-    for await (const [step, state, says, advice] of found)
-      steps.push({ step, state, says, ...(advice !== undefined && { advice }) });
+    for await (const [name, state, says, advice] of found)
+      steps.push({ step: name, state, says, ...(advice !== undefined && { advice }) });
     if (steps.some(({ state }) => state === 'bad')) break;
   }
   await wire.close();
@@ -114,7 +114,7 @@ async function* connecting(read: () => Promise<Answer>, { address }: Kit, { wire
   for (const says of route) yield ['way', says === INSECURE ? 'doubt' : 'note', says];
   const isNear = wire.proxy !== undefined || wire.unixSocket !== undefined;
   const found = isNear ? [] : await lookup(bareHost(wire.baseUrl), { all: true }).catch(() => []);
-  if (found.length > 0) yield ['address', 'good', found.map(({ address }) => address).join(', ')];
+  if (found.length > 0) yield ['address', 'good', found.map((one) => one.address).join(', ')];
   const { response, failure, took } = await read();
   if (response) yield ['connection', 'good', `the first response came after ${Math.round(took)} ms`];
   else yield ['connection', 'bad', failure?.what ?? 'no response', failure?.advice];
@@ -126,8 +126,8 @@ async function* connecting(read: () => Promise<Answer>, { address }: Kit, { wire
 async function* access(send: Send, { service, credential }: Kit, options: RunOptions): Found {
   const [control] = service.controls;
   const requests = [control, ...otherRequests(service, options)];
-  const ask = async (request: Request, step: number) => {
-    const exchange = { ...PLACE, step, at: 0, request, ...(await send(request)) };
+  const ask = async (request: Request, index: number) => {
+    const exchange = { ...PLACE, step: index, at: 0, request, ...(await send(request)) };
     return { exchange, facts: service.facts(exchange), trace: service.trace(exchange) };
   };
   const log = await Promise.all(requests.map(ask));

@@ -47,9 +47,9 @@ export function sinceThen(red: readonly string[], { requirements }: Results): st
 
 /** Options that make the cases of an earlier run, but for its mark in names. It names the deployment if no flag does. */
 export async function resolveThere(flags: Flags, { options, seed, target }: Results, around: Surroundings) {
-  const own = Object.keys(around.kit.options ?? {}).flatMap((name) => {
-    const value = options[name];
-    return Array.isArray(value) && value.length > 0 ? [[name, value.map(String)] as const] : [];
+  const own = Object.keys(around.kit.options ?? {}).flatMap((option) => {
+    const value = options[option];
+    return Array.isArray(value) && value.length > 0 ? [[option, value.map(String)] as const] : [];
   });
   const typed = Object.entries(flags).filter(([, value]) => value !== undefined);
   const given: Flags = {
@@ -59,7 +59,8 @@ export async function resolveThere(flags: Flags, { options, seed, target }: Resu
     ...(options.runs !== undefined && flags.profile === undefined && { runs: String(options.runs) }),
     ...Object.fromEntries([...own, ...typed]),
   };
-  if ((['base-url', 'target', 'reference'] as const).some((name) => given[name])) return resolveFlags(given, around);
+  if ((['base-url', 'target', 'reference'] as const).some((option) => given[option]))
+    return resolveFlags(given, around);
   const { name = '', baseUrl } = target;
   const byUrl = await resolveFlags({ ...given, 'base-url': baseUrl }, around);
   // A target of the file counts with the file's own URL: a key that the file names goes nowhere else.

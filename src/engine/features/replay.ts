@@ -80,12 +80,12 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
     stdout.write(typed.json ? jsonText({ findings: [], created: [] }) : line);
     return 0;
   }
-  const replay = await sentAgain(results, findings, { url, times, typed }, context);
-  stderr.write(`Sent again, up to ${times} times, to ${replay.baseUrl}\n`);
+  const outcome = await sentAgain(results, findings, { url, times, typed }, context);
+  stderr.write(`Sent again, up to ${times} times, to ${outcome.baseUrl}\n`);
   stdout.write(
-    typed.json ? jsonText(replay) : replayText(kit, replay, isAll ? 0 : Math.max(60, stdout.columns ?? 100)),
+    typed.json ? jsonText(outcome) : replayText(kit, outcome, isAll ? 0 : Math.max(60, stdout.columns ?? 100)),
   );
-  const has = (word: string) => replay.findings.some((one) => one.word === word);
+  const has = (word: string) => outcome.findings.some((one) => one.word === word);
   return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
 }
 
@@ -108,9 +108,9 @@ async function sentAgain(
     const send = async (some: readonly Sent[]) => {
       const cases = new Set(some.map((one) => one.case.path));
       const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
-      const { results } = await judge(kit, subject, { ...options(), ...alone }, { cases, now: context.now });
-      again.push(results);
-      return results;
+      const judged = await judge(kit, subject, { ...options(), ...alone }, { cases, now: context.now });
+      again.push(judged.results);
+      return judged.results;
     };
     const outcomes = [];
     for (const suspect of typed.suspects ? findings : []) {
@@ -133,10 +133,10 @@ async function sentAgain(
 function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
   const outages = incidents.filter(({ kind }) => kind === 'outage').flatMap(({ exchanges }) => exchanges);
   const suspects = [...(stopped?.suspects ?? []), ...outages].map(({ address, request }): Sent => {
-    const path = address.replace(/#.*/s, '');
-    const origin = path.includes('/') ? 'table' : 'check';
-    const own = { path, title: request.words, origin } as const;
-    const [id = ''] = path.split('/');
+    const casePath = address.replace(/#.*/s, '');
+    const origin = casePath.includes('/') ? 'table' : 'check';
+    const own = { path: casePath, title: request.words, origin } as const;
+    const [id = ''] = casePath.split('/');
     // The path of a case may have a name of its own; then the request tells its requirement.
     const { method, url, body } = request;
     const headers = [
@@ -145,7 +145,7 @@ function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, t
     ] as const;
     const bytes = Buffer.from(body?.text ?? body?.base64 ?? '', body?.text === undefined ? 'base64' : 'utf8');
     const sent = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
-    const isId = requirements.some((one) => one.id === id) || path.startsWith('fixture.');
+    const isId = requirements.some((one) => one.id === id) || casePath.startsWith('fixture.');
     const requirement = isId ? id : service.statusRequirement(sent);
     return { requirement, summary: request.words, actual: 'no response', case: own };
   });
@@ -164,7 +164,7 @@ function suspectOutcome({ requirement, summary, actual: before }: Sent, again: R
 /** A finding is reproduced if its requirement is violated again, in the same way or in another. */
 function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again: readonly Results[]) {
   const all = again.flatMap(({ requirements }) => requirements.filter(({ id }) => id === requirement));
-  const violated = all.filter(({ findings }) => findings.length > 0);
+  const violated = all.filter((one) => one.findings.length > 0);
   const tried = all.filter(({ outcome }) => outcome === 'met').length + violated.length;
   const open = all.find(({ outcome }) => outcome !== 'met' && outcome !== 'violated' && outcome !== 'warned');
   const { findings = [] } = violated.at(-1) ?? {};

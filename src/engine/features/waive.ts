@@ -58,8 +58,8 @@ async function waive(ids: readonly string[], typed: Typed, context: Context): Pr
   if (from !== undefined && ids.length > 0) throw new UsageError(`--from and ${ids[0]}: give ids or a run, not both`);
   const wanted =
     from === undefined ? knownIds(ids, kit) : waiversOfRun(path.resolve(workingDirectory, from), from, kit);
-  const field = (name: 'reason' | 'issue' | 'target', text = typed[name]): Partial<Waiver> =>
-    text === undefined ? {} : { [name]: ownValue(waiverKinds[name], `--${name}`, text) };
+  const field = (member: 'reason' | 'issue' | 'target', value = typed[member]): Partial<Waiver> =>
+    value === undefined ? {} : { [member]: ownValue(waiverKinds[member], `--${member}`, value) };
   const given = { ...field('reason'), ...field('issue'), ...field('target'), ...(flaky && { flaky }) };
   if (file && given.target !== undefined && !/^https?:/.test(given.target))
     knownTarget(given.target, `--target ${given.target}`, file);

@@ -63,7 +63,7 @@ export class Watch {
   async wakes({ incidents = [] }: Results): Promise<void> {
     // What changes during each run, such as the log of the deployment, would be judged for ever.
     const during = this.#changed;
-    this.#changed = new Set([...during].filter((place) => !this.#changedBefore.has(place)));
+    this.#changed = new Set([...during].filter((file) => !this.#changedBefore.has(file)));
     this.#changedBefore = during;
     const wasOut = incidents.some(({ kind }) => kind === 'outage');
     // A change may take longer to restart the deployment. What the run itself ends would be judged for ever.

@@ -69,7 +69,7 @@ export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNulla
     const { requirements } = results;
     const waivers = file.waivers.map((waiver) => useOf(waiver, results, file.name, kit, invocation));
     const idsIn = (...states: readonly WaiverUse['state'][]) =>
-      waivers.filter(({ state }) => states.includes(state)).map(({ requirement }) => requirement);
+      waivers.filter((waiver) => states.includes(waiver.state)).map(({ requirement }) => requirement);
     const inForce = new Set(idsIn('applied', 'not-judged'));
     const known = requirements.filter(({ id }) => inForce.has(id));
     const isBad = ({ outcome }: RequirementResult) => outcome === 'violated' || outcome === 'inconclusive';

@@ -73,8 +73,8 @@ export const words = (placeholder: string) =>
   kind(placeholder, /\S/, 'must hold a word at least', (text) => text.trim().replace(/\s+/g, ' '));
 
 type Parse = (text: string) => number;
-const bounded = (name: string, form: RegExp, words: string, least: number, most: number, parse: Parse = Number) =>
-  kind(name, form, `must be ${words}`, (text) => {
+const bounded = (name: string, form: RegExp, expected: string, least: number, most: number, parse: Parse = Number) =>
+  kind(name, form, `must be ${expected}`, (text) => {
     const value = parse(text);
     return value >= least && value <= most ? value : undefined;
   });
@@ -104,11 +104,11 @@ export type Milliseconds = number & { readonly unit?: 'ms' };
 /** Only 0 needs no unit: people expect seconds, and programs milliseconds. */
 export function duration(least: number, most: number): Kind<Milliseconds> {
   const bounds = `from ${durationText(least)} to ${durationText(most)}`;
-  const words = `a duration with its unit, such as 500ms, 90s or 10m, ${bounds}`;
+  const expected = `a duration with its unit, such as 500ms, 90s or 10m, ${bounds}`;
   const parse = (text: string) =>
     Math.round(Number.parseFloat(text) * (UNITS[text.replace(/[\d.]+/, '')] ?? Number.NaN)) || 0;
-  const kind = bounded('DURATION', /^(0|\d{1,9}(\.\d{1,3})?(ms|s|m|h))$/, words, least, most, parse);
-  return { ...kind, schema: { ...kind.schema, maximum: 0 } };
+  const bare = bounded('DURATION', /^(0|\d{1,9}(\.\d{1,3})?(ms|s|m|h))$/, expected, least, most, parse);
+  return { ...bare, schema: { ...bare.schema, maximum: 0 } };
 }
 
 const INT64S = `must be whole numbers from ${-(2n ** 63n)} to ${2n ** 63n - 1n}, separated by commas`;

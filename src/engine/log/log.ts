@@ -42,8 +42,8 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
 
 function exchangeOf(line: unknown): LoggedExchange {
   const { request, response, ...rest } = line as LoggedLine;
-  const bytesOf = (body: Type<typeof packedBody>) =>
-    'text' in body ? Buffer.from(body.text) : Buffer.from(body.base64, 'base64');
+  const bytesOf = (packed: Type<typeof packedBody>) =>
+    'text' in packed ? Buffer.from(packed.text) : Buffer.from(packed.base64, 'base64');
   const { body, ...sent } = request;
   return {
     ...rest,

@@ -45,9 +45,9 @@ export function givenAs<T>(kind: Kind<T>, value: unknown, folder: string, label:
 }
 
 /** @throws {UsageError} that begins with where the value stands */
-export function readGiven<T>({ read }: Kind<T>, { texts, origin, folder }: Given): T {
+export function readGiven<T>(kind: Kind<T>, { texts, origin, folder }: Given): T {
   try {
-    return read(texts, folder);
+    return kind.read(texts, folder);
   } catch (error) {
     throw error instanceof UsageError ? new UsageError(`${origin}: ${error.message}`) : error;
   }
@@ -73,7 +73,7 @@ interface ConfigFile {
 }
 
 async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string): Promise<ConfigFile | undefined> {
-  const usual = [`${kit.name}.yaml`, `${kit.name}.yml`].map((name) => path.join(folder, name));
+  const usual = [`${kit.name}.yaml`, `${kit.name}.yml`].map((base) => path.join(folder, base));
   const location = asked ? path.resolve(asked.folder, asked.texts.join()) : usual.find((one) => existsSync(one));
   if (location === undefined) return undefined;
   const name = shownPath(location, folder);
@@ -92,7 +92,7 @@ async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string
       const at = own?.origin;
       if (option === 'api-key' && !/^\$\{\w+\}$/.test(texts.join()))
         throw new UsageError(`${at}: a key in clear text is refused; use api-key-env, api-key-file, or \${NAME}`);
-      if (own && !texts.some((text) => text.includes('${'))) readGiven<unknown>(optionsOf(kit).table[option].kind, own);
+      if (own && !texts.some((one) => one.includes('${'))) readGiven<unknown>(optionsOf(kit).table[option].kind, own);
     }
     return source;
   };

@@ -29,9 +29,9 @@ const profiles = {
 } as const;
 
 const byProfile = (most: number, member: keyof (typeof profiles)[Profile], help: string) => {
-  const words = Object.entries(profiles).map(([profile, defaults]) => `${profile} ${defaults[member]}`);
+  const defaults = Object.entries(profiles).map(([profile, own]) => `${profile} ${own[member]}`);
   const fallback = (profile: Profile) => String(profiles[profile][member]);
-  return option(kinds.wholeNumber(0, most), help, fallback, words.join(', '));
+  return option(kinds.wholeNumber(0, most), help, fallback, defaults.join(', '));
 };
 
 const DAY = 86_400_000;
@@ -165,8 +165,8 @@ export function optionsOf(kit: Kit): KitOptions {
     ...(kit.credential === 'none' ? [...keys, 'allow-http'] : []),
   ];
   const groups = Object.fromEntries(
-    Object.entries(all).map(([title, options]) => {
-      const left = Object.entries(options).filter(([name]) => !lacked.includes(name));
+    Object.entries(all).map(([title, group]) => {
+      const left = Object.entries(group).filter(([name]) => !lacked.includes(name));
       return [title, Object.fromEntries([...left, ...(title === OWN_GROUP ? own : [])])];
     }),
   ) as KitOptions['groups'];

@@ -37,9 +37,12 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
   const signOf = ({ mark }: Entry) => `  ${paint(markOf[mark].tone, markOf[mark].symbol)} `;
 
   const detailLines = ({ details }: Entry): string[] =>
-    plainDetails(details, BOUNDS.console).flatMap(({ label, lines, kind }) => {
+    plainDetails(details, BOUNDS.console).flatMap((detail) => {
+      const { label, kind } = detail;
       const room = width - 4 - LABEL_WIDTH;
-      const all = lines.flatMap((line, index) => (kind === 'command' && index === 0 ? [line] : wrap(line, room)));
+      const all = detail.lines.flatMap((line, index) =>
+        kind === 'command' && index === 0 ? [line] : wrap(line, room),
+      );
       return all.map((row, index) => `    ${paint('quiet', (index === 0 ? label : '').padEnd(LABEL_WIDTH))}${row}`);
     });
   const entryLines = (entry: Entry): string[] => {

@@ -11,7 +11,7 @@ import { type Results, resultsSchema } from '../results/results.js';
 /** Reads the results.json at a place, or in the folder there. @param name what an error calls it. @throws {UsageError} */
 export function readRun(place: string, name: string, kit: Pick<Kit, 'name'>): Results {
   const inFolder = path.join(place, 'results.json');
-  const refuse = (problem: string) => new UsageError(`${name}: ${problem}`);
+  const refuse = (what: string) => new UsageError(`${name}: ${what}`);
   const { is, value } = contentOf(fileText(existsSync(inFolder) ? inFolder : place, name, MOST_OF_RUN));
   if (value?.schemaVersion === undefined) throw refuse(`${is}; give the results.json that a run wrote, or its folder`);
   const version = quoted(String(value.schemaVersion));

@@ -33,7 +33,7 @@ export function casesOf(results: Results): readonly Testcase[] {
   const waivers = (gate?.waivers ?? []).map(waiverCase);
   const requirements = results.requirements.map((one) => requirementCase(one, results));
   // Requests overlap: each case gets its share of the run, so that a suite takes no longer than the run.
-  const sum = requirements.reduce((all, { milliseconds }) => all + milliseconds, 0);
+  const sum = requirements.reduce((total, { milliseconds }) => total + milliseconds, 0);
   const share = sum > durationMs ? durationMs / sum : 1;
   const all = [...incidents.map(incidentCase), ...requirements, ...waivers];
   return all.map((one) => ({ ...one, milliseconds: Math.floor(one.milliseconds * share) }));
@@ -91,8 +91,7 @@ function suite(group: string, cases: readonly Testcase[], results: Results): str
   const time = seconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0));
   // The format has no time zone; the time is in UTC.
   const timestamp = results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
-  const nameOf = (target: string) => (target === '' ? 'Gate' : 'Verdict');
-  const verdicts = headlines.map(({ target, words, text }) => [nameOf(target), `${words}. ${text}`]);
+  const verdicts = headlines.map((line) => [line.target === '' ? 'Gate' : 'Verdict', `${line.words}. ${line.text}`]);
   const incidents = happened.map((one) => ['Incident', Object.values(one).join(' ')]);
   const properties = [...verdicts, ...incidents, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
     .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)

@@ -169,7 +169,7 @@ function sectionsOf(results: Results) {
     // Requirements that share a reason are one entry.
     const alike = [...grouped(having(mark), ({ text }) => text)];
     return alike.map(([text, group]) => {
-      const ids = group.flatMap((entry) => entry.ids);
+      const ids = group.flatMap((follower) => follower.ids);
       const following = requirements.flatMap(({ id, follows = [] }) => (ids.includes(id) ? follows : []));
       return entry(mark, text, ids, following.flatMap(followDetails));
     });

@@ -291,8 +291,8 @@ class Maker {
       isOfCase && /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
     // The cases of a table are simpler than random ones, a control says more than none, and a case about the fault more than
     // one that met it on its way.
-    const rank = ({ exchange, control, isOfCase }: PlacedFinding) =>
-      (caseOf(exchange).origin === 'random' ? 4 : 0) + (control ? 0 : 2) + (isOfCase ? 0 : 1);
+    const rank = (found: PlacedFinding) =>
+      (caseOf(found.exchange).origin === 'random' ? 4 : 0) + (found.control ? 0 : 2) + (found.isOfCase ? 0 : 1);
     const shown = group.reduce((best, one) => (rank(one) < rank(best) ? one : best));
     const { exchange, others = [], control, marks = [], requirement, cause, summary, expected, actual } = shown;
     // The one that began it, and those nearest to the fault.

@@ -207,8 +207,8 @@ export interface Results extends Type<typeof resultsSchema> {}
 export const withoutTexts = (results: Results): Results => withStrings(resultsSchema, results, () => '');
 
 /** The waiver that keeps a violation from failing the run. */
-export const waiverOf = ({ gate }: Pick<Results, 'gate'>, { id, outcome }: RequirementResult): WaiverUse | undefined =>
-  gate?.waivers.find((one) => outcome === 'violated' && one.requirement === id && one.state === 'applied');
+export const waiverOf = ({ gate }: Pick<Results, 'gate'>, of: RequirementResult): WaiverUse | undefined =>
+  gate?.waivers.find((one) => of.outcome === 'violated' && one.requirement === of.id && one.state === 'applied');
 
 /** 0 conformant, 1 non-conformant, 3 inconclusive, 4 a fault of the kit; with waivers the gate decides. */
 export function exitCode({ verdict, gate, summary }: Results): 0 | 1 | 3 | 4 {

@@ -66,8 +66,8 @@ export function verdictOf(
 
 function mostCommonReason(requirements: readonly RequirementResult[]): string {
   const groups = [...grouped(requirements, ({ reason = '' }) => reason)];
-  const [[reason] = [''], ...others] = groups.toSorted(([, one], [, other]) => other.length - one.length);
-  return others.length === 0 ? reason : `${reason}; and ${plural(others.length, 'more reason')}`;
+  const [[most] = [''], ...others] = groups.toSorted(([, one], [, other]) => other.length - one.length);
+  return others.length === 0 ? most : `${most}; and ${plural(others.length, 'more reason')}`;
 }
 
 /** The verdict as people read it; a partial run that found nothing did not look at everything. */

@@ -61,7 +61,7 @@ export function damagedJson(sample: Sample): OddBodies {
   const valid = writeJson(value);
   const open = valid.slice(0, -1);
   const written = writeJson(textIn(sample));
-  const named = (name: string) => valid.replace(written, () => name);
+  const named = (spelling: string) => valid.replace(written, () => spelling);
   const name = written.slice(1, -1);
   const [last, word] = Object.entries(value).at(-1) ?? ['', ''];
   const plain = (between: string) => Object.entries(other).map((entry) => entry.join(between));
@@ -243,7 +243,9 @@ export function unusualBodies(sample: Sample, success: number) {
   const rows: readonly Row<string | Uint8Array>[] = [
     ['a further member of 2,000 nested arrays', nested('[', ']', 2_000), "Python's json"],
     [`a repeated ${member}`, text.replace('{', `{"${member}":"twice",`)],
-    ...numbers.map((text) => [`an unusual number, "${int64}":${text}`, withNumber(text), 'encoding/json'] as const),
+    ...numbers.map(
+      (number) => [`an unusual number, "${int64}":${number}`, withNumber(number), 'encoding/json'] as const,
+    ),
     ['a byte order mark before the JSON', bytes([0xef, 0xbb, 0xbf], text), 'JSON.parse'],
     ['a further member of 200 nested arrays', nested('[', ']', 200), 'serde'],
     ['a further member of 1,000 nested arrays', nested('[', ']', 1_000), 'Jackson'],
@@ -294,7 +296,7 @@ type JsonFormat = Odd<'write', (value: JsonObject) => string> & {
 };
 
 function pretty(value: JsonObject): string {
-  const lines = Object.entries(value).map(([name, value]) => `\t${writeJson(name)} : ${writeJson(value)}`);
+  const lines = Object.entries(value).map(([name, member]) => `\t${writeJson(name)} : ${writeJson(member)}`);
   return `\r\n{\r\n${lines.join(',\r\n')}\r\n}\n`;
 }
 const reversed = (value: JsonObject) => writeJson(Object.fromEntries(Object.entries(value).toReversed()));

@@ -56,7 +56,7 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
     for (const [id, judged] of all) last.set(id, judged);
     return things.filter(isDue);
   };
-  const isWhole = (lost: readonly One[]) => lost.length === 0;
+  const isWhole = (missing: readonly One[]) => missing.length === 0;
   const { seen: lost, ...more } = await lookFor(t, things, look, isWhole, () => [...last.values()].at(-1));
   return { ...more, lost, last };
 }

@@ -9,7 +9,7 @@ export const MAX_INT64 = 2n ** 63n - 1n;
 export const extremeInt64s: readonly bigint[] = [0n, -1n, 2n ** 31n, 2n ** 53n + 1n, MAX_INT64, MIN_INT64];
 
 export const signed = (size: fc.Arbitrary<bigint>): fc.Arbitrary<bigint> =>
-  fc.tuple(size, fc.boolean()).map(([size, isNegative]) => (isNegative ? -size : size));
+  fc.tuple(size, fc.boolean()).map(([value, isNegative]) => (isNegative ? -value : value));
 
 /** Any int64, biased towards powers of two; shrinks towards 0. */
 export function anyInt64(): fc.Arbitrary<bigint> {

@@ -133,8 +133,8 @@ const ODDITIES = [
 export function unusualText(member: TextMember): fc.Arbitrary<OddText> {
   const plain = fc.string({ unit: fc.constantFrom(...'abcXYZ019 é小'), maxLength: 8 });
   const odd = fc.tuple(plain, fc.constantFrom(...ODDITIES), plain).map(([head, oddity, tail]) => head + oddity + tail);
-  const length = fc.integer({ min: LONGEST_ORDINARY + 1, max: 3000 });
-  const long = fc.tuple(length, fc.constantFrom('a', 'é', '小', '🐶')).map(([length, unit]) => unit.repeat(length));
+  const lengths = fc.integer({ min: LONGEST_ORDINARY + 1, max: 3000 });
+  const long = fc.tuple(lengths, fc.constantFrom('a', 'é', '小', '🐶')).map(([length, unit]) => unit.repeat(length));
   const any = fc.oneof({ weight: 6, arbitrary: odd }, { weight: 1, arbitrary: long });
   const texts = any.map((text) => member.prefix + text).filter((text) => !isOrdinary(text));
   return texts.map((text) => labelled(member, text));

@@ -76,8 +76,8 @@ const NAMES = [
   /p\0c\0t\0-\0(?:[0-9a-f]\0){6} \0(?:[0-9a-f]\0){8}-\0(?:\d\0)+/g,
 ];
 const IGNORED = ['host', 'connection', 'content-length', 'user-agent', 'x-request-id', 'accept-encoding'];
-/** UTF-16 units of a target or a body that `spec/requests.txt` shows as it is. */
-const LONGEST_TARGET = 240;
+/** UTF-16 units of a body that `spec/requests.txt` shows whole. */
+const LONGEST_SHOWN = 240;
 
 /** A request in one line, with names, ids and the key replaced; the same for two runs. */
 export function normalOf(context: RequestContext): string {
@@ -106,11 +106,11 @@ function bodyForm({ body, bodyTooLarge, store }: RequestContext): readonly strin
   if (body.length === 0) return [];
   const bytes = Buffer.from(body);
   const raw = isUtf8(bytes) ? bytes.toString() : `latin1:${bytes.toString('latin1')}`;
-  const named = NAMES.reduce((text, pattern) => text.replace(pattern, '{name}'), raw);
+  const named = NAMES.reduce((rest, pattern) => rest.replace(pattern, '{name}'), raw);
   const text = JSON.stringify(
     named.replace(/("id":)(-?\d+)/, (all, start, id) => (store.byId.has(BigInt(id)) ? `${start}{id}` : all)),
   );
-  if (text.length <= LONGEST_TARGET) return [text];
+  if (text.length <= LONGEST_SHOWN) return [text];
   const digest = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return [`${text.slice(0, 80)}… {${text.length} characters, ${digest}}`];
 }

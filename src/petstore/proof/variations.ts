@@ -47,9 +47,9 @@ const isOdd = ({ path, target }: RequestContext) =>
 const isKnown = ({ query }: RequestContext) => [...query.keys()].every((name) => /^(limit|status)$/.test(name));
 const isJson = ({ headers }: RequestContext) => /application\/(json|\*)|\*\/\*/.test(headers.accept ?? '*/*');
 
-const challenged = (challenge: (context: RequestContext) => Headers): Change =>
+const challenged = (headersOf: (context: RequestContext) => Headers): Change =>
   refused((refusal, context) =>
-    refusal.status === 401 ? new Refusal(401, refusal.code, refusal.message, challenge(context)) : refusal,
+    refusal.status === 401 ? new Refusal(401, refusal.code, refusal.message, headersOf(context)) : refusal,
   );
 const challenge = (value: string) => challenged(() => ({ 'www-authenticate': value }));
 

@@ -49,8 +49,8 @@ export async function readProduct(bytes: Uint8Array, name: string): Promise<Prod
   } catch (error) {
     throw refusal(`is not YAML in UTF-8: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
-  const error = firstError(productSchema, value);
-  if (error) throw refusal(`${error.instancePath.slice(1)} ${problemOf(error)}`.trim());
+  const broken = firstError(productSchema, value);
+  if (broken) throw refusal(`${broken.instancePath.slice(1)} ${problemOf(broken)}`.trim());
   const product = value as Product;
   for (const [field, words] of Object.entries<string>({ ...product })) {
     if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);

@@ -328,8 +328,8 @@ function messagesView(exchange: RecordedExchange, marks: Marks): Html {
   const asked = marks.filter(({ part }) => part.startsWith('request-'));
   const bare = asked.map((mark) => ({ ...mark, part: mark.part.replace('request-', '') }));
   const way = connection === undefined ? '' : `, connection ${connection}`;
-  const lineView = (line: Line) =>
-    html`${line.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${new Html('\n')}`;
+  const lineView = (pieces: Line) =>
+    html`${pieces.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${new Html('\n')}`;
   const message = (title: string, lines: readonly Line[]) =>
     html`<div class="message"><p class="quiet">${title}</p><pre>${lines.map(lineView)}</pre></div>\n`;
   return html`<p class="quiet">${address}, sent ${(startedMs / 1000).toFixed(2)} s into the run, took ${durationMs} ms${way}</p>

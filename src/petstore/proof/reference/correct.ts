@@ -38,9 +38,9 @@ export interface RequestContext extends Route {
 
 const NOWHERE: Route = { operation: undefined, petId: '', allow: [] };
 
-function among(operations: Partial<Record<string, Operation>>, method: string, petId = ''): Route {
-  const allow = Object.keys(operations);
-  return { operation: allow.includes(method) ? operations[method] : undefined, petId, allow };
+function among(byMethod: Partial<Record<string, Operation>>, method: string, petId = ''): Route {
+  const allow = Object.keys(byMethod);
+  return { operation: allow.includes(method) ? byMethod[method] : undefined, petId, allow };
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' };

@@ -155,8 +155,8 @@ const raw = (operation: Operation, write: Write) =>
     if (context.operation !== operation || response.status >= 300) return correct(context, response);
     const start = `HTTP/1.1 ${response.status} OK\r\nContent-Type: application/json\r\nConnection: close\r\n`;
     const head = (...fields: string[]) => `${start}${fields.join('\r\n')}\r\n\r\n`;
-    const parts = write(bytesOf(context, response), head).map((part) => Buffer.from(part as string));
-    sendRaw(context, Buffer.concat(parts));
+    const pieces = write(bytesOf(context, response), head).map((part) => Buffer.from(part as string));
+    sendRaw(context, Buffer.concat(pieces));
   });
 const long = (body: Uint8Array) => `Content-Length: ${body.length}`;
 const losing = (isLost: (context: RequestContext) => boolean): Change =>
