@@ -127,7 +127,9 @@ export interface ReferenceOptions {
 }
 
 /** Members of a service that a kit may leave out. */
-function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalogue' | 'controls' | 'operationOf'>) {
+type Default = 'states' | 'judgeAddress' | 'facts' | 'ledger' | 'attribute' | 'plain' | 'creates';
+
+function defaultsOf({ catalogue, controls, operationOf }: Known): Pick<StatefulService, Default> {
   const [read] = controls;
   return {
     states: ['any'],
@@ -141,12 +143,12 @@ function defaultsOf({ catalogue, controls, operationOf }: Pick<Service, 'catalog
     /** Each POST but that of a control may create something. */
     creates: ({ method, body }) =>
       method === 'POST' && !controls.some((control) => String(control.body) === String(body)),
-  } satisfies Partial<StatefulService>;
+  };
 }
 
-type Defaults = keyof ReturnType<typeof defaultsOf>;
-type KitService<Value, Facts> = Omit<StatefulService<Value, Facts>, Defaults> &
-  Partial<Pick<StatefulService<Value, Facts>, Defaults>>;
+type Known = Pick<Service, 'catalogue' | 'controls' | 'operationOf'>;
+type KitService<Value, Facts> = Omit<StatefulService<Value, Facts>, Default> &
+  Partial<Pick<StatefulService<Value, Facts>, Default>>;
 
 /**
  * Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own.

@@ -1,4 +1,5 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
+import type { Header } from '../exchange/exchange.js';
 import * as kinds from '../kit/kinds.js';
 import { choice, duration, file, list, wholeNumber, words } from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
@@ -20,6 +21,7 @@ const option = <T>(kind: kinds.Kind<T>, help: string, fallback: Fallback, is = S
 /** Has no default. A list is then empty. */
 const optional = <T>(kind: kinds.Kind<T>, help: string, is = '') =>
   ({ kind, help, is }) as Option<T extends readonly unknown[] ? T : T | undefined>;
+const headers = (placeholder: string, help: string) => optional<readonly Header[]>(kinds.headers(placeholder), help);
 
 /** The defaults of a profile. Only a fault of the kit or of the deployment gets to the most requests. */
 const profiles = {
@@ -114,8 +116,8 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP or SOCKS5 proxy', 'HTTPS_PROXY, …'),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
-    header: optional(kinds.headers('Name: value'), 'send this header field with every request; may be repeated'),
-    'header-env': optional(kinds.headers('Name: VARIABLE'), 'the same, with the secret value of a variable'),
+    header: headers('Name: value', 'send this header field with every request; may be repeated'),
+    'header-env': headers('Name: VARIABLE', 'the same, with the secret value of a variable'),
     'plain-headers': flag('send neither User-Agent nor X-Request-Id'),
   },
   Output: {
