@@ -13,9 +13,11 @@ export function quoted(text: string): string {
   return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(short) ? short : JSON.stringify(short);
 }
 
-/** ` (did you mean X?)` if a candidate is close to what was typed, else nothing. */
-export const didYouMean = (typed: string, candidates: readonly string[]): string =>
-  nearest(typed, candidates)?.replace(/.*/s, ' (did you mean $&?)') ?? '';
+/** ` (did you mean X?)` if a candidate is close to what was typed, else nothing. @param prefix of each candidate */
+export function didYouMean(typed: string, candidates: readonly string[], prefix = ''): string {
+  const near = nearest(typed, candidates);
+  return near === undefined ? '' : ` (did you mean ${prefix}${near}?)`;
+}
 
 /** The candidate that the fewest slips of the keyboard separate from what was typed, if they are few. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {

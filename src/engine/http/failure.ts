@@ -86,6 +86,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
   const { host, hostname } = baseUrl;
   const { cert, data = '' } = error as { cert?: { subjectaltname?: string }; data?: string };
   const code = codeOf(error) || error.message;
+  const stage = error.stage ?? reached;
   const from = proxy?.from ?? '';
   const named = `the proxy ${proxy?.url.host} (from ${from})`;
   const places: Readonly<Record<string, string | undefined>> = {
@@ -100,7 +101,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     whole: `${(PAUSES * timeout) / 1000} s`,
   };
   // The first bytes of a response may be many.
-  const key = cut(`${error.stage ?? reached} ${code} ${error.message} ${cut(data)}`);
+  const key = cut(`${stage} ${code} ${error.message} ${cut(data)}`);
   const [kind, pattern, what, advice] = ROWS.find(([, one]) => one.test(key)) ?? ['lost', /^/, ''];
   const groups = pattern.exec(key) ?? [];
   // Something outside may have chosen the text: a name in a certificate, for example.
@@ -110,7 +111,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     ...{ kind, what: filled(what), ...(advice !== undefined && { advice: filled(advice) }) },
     ...(/^ABORT_ERR|TIMEOUT/.test(code) && { timeout: true }),
     ...(error.stage && { unconnected: true }),
-    ...(/^(ECONNRESET|EPIPE)/.test(code) && !error.stage && { reset: true }),
+    ...(/^(ECONNRESET|EPIPE)/.test(code) && (stage === 'head' || stage === 'body') && { reset: true }),
   };
 }
 

@@ -133,7 +133,3 @@ const IDENTITY_PROBLEMS: readonly (readonly [error: RegExp, problem: string])[] 
   [/values mismatch/, 'the client key belongs to another certificate'],
   [/Unsupported PKCS12/, "its encryption is too old: convert it to PEM with 'openssl pkcs12 -legacy'"],
 ];
-
-/** Ways to a deployment that decide how far a run can be trusted, as a log says them. */
-export const INSECURE = 'with any certificate (--insecure)';
-export const WITH_CLIENT_CERTIFICATE = 'with a client certificate (--client-cert)';

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from '../base/files.js';
-import { quoted, shellWord, UsageError } from '../base/problems.js';
+import { shellWord, UsageError } from '../base/problems.js';
 import { few, plural, sentence, short } from '../base/text.js';
 import * as kinds from '../kit/kinds.js';
 import { judgedIds, type Kit } from '../kit/kit.js';
-import { type Given, idAdvice, mappingOf, parseYaml, readGiven, textsOf } from '../options/resolve.js';
+import { type Given, givenAs, idAdvice, mappingOf, parseYaml, readGiven, textsOf } from '../options/resolve.js';
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
 import type { ResultsContext } from '../results/results-of.js';
 
@@ -48,8 +48,8 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
   const waivers = entries.map((entry: unknown, index): Waiver => {
     const place = `${name}: waiver ${index + 1}`;
     const members = textsOf(entry, place, 'field', waiverFields).map(([field, texts]) => {
-      const origin = `${place}: ${field} ${quoted(texts.join(','))}`;
-      return [field, readGiven<string | boolean>(waiverKinds[field], { texts, origin, folder: '' })];
+      const kind: kinds.Kind<string | boolean> = waiverKinds[field];
+      return [field, readGiven(kind, givenAs(kind, texts, '', `${place}: ${field}`))];
     });
     const read: Partial<Waiver> = Object.fromEntries(members);
     const missing = (['requirement', 'reason', 'expires'] as const).filter((field) => read[field] === undefined);

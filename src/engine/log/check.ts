@@ -18,7 +18,7 @@ import {
 import type { KeyShape } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
 import type { RunOptions } from '../service/run-options.js';
-import type { Additions, End } from './transport.js';
+import { type Additions, type End, type Way, wayKinds } from './transport.js';
 
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
@@ -83,8 +83,8 @@ export const schemas = {
     /** The base URL, without credentials. */
     target: like(2000, '^https?://[^\\s@?#\\\\]+$'),
     targetName: optional(printable(200)),
-    /** The way to the target, if it is not the plain one: `through the proxy …`, `over the Unix socket …`. */
-    route: most(10, printable(500)),
+    /** The way to the target, if it is not the plain one. */
+    route: most(10, objectOf<Way>()({ kind: oneOf(wayKinds), words: printable(500) })),
     options,
     /** Absent if the interface asks for none. */
     key: optional(

@@ -15,6 +15,14 @@ export interface Additions {
   readonly requestIds: boolean;
 }
 
+/** Parts of the way to a deployment that stand in between, or make a connection trust more or less than usual. */
+export const wayKinds = ['proxy', 'socket', 'ca', 'insecure', 'server-name', 'client-certificate'] as const;
+export interface Way {
+  readonly kind: (typeof wayKinds)[number];
+  /** Behind "reached": `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
+  readonly words: string;
+}
+
 /** How a run came to its end. */
 export type End =
   | { readonly kind: 'complete' | 'interrupted' }

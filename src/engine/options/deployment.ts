@@ -10,17 +10,15 @@ import { keyShapeOf } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
 import {
   type ClientIdentity,
-  INSECURE,
   identityProblem,
   isLoopback,
   proxyName,
   proxySecrets,
   routeOf,
-  WITH_CLIENT_CERTIFICATE,
   type WireOptions,
 } from '../http/route.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
-import type { Additions } from '../log/transport.js';
+import type { Additions, Way } from '../log/transport.js';
 import type { Context } from './feature.js';
 import type { Environment, Resolved } from './resolve.js';
 import type { OptionName } from './table.js';
@@ -70,8 +68,8 @@ export async function targetOf(resolved: Resolved, places: Places) {
     ...{ wire, wait },
     ...(values['api-key-command'] !== undefined && { renewKey }),
     added: additionsOf(kit, [...values.header, ...secretHeaders], values['plain-headers']),
-    /** The way, if it is not the plain one: `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */
-    route: routeWords(wire, values.ca, places.environment),
+    /** The way, if it is not the plain one. */
+    route: waysOf(wire, values.ca, places.environment),
     /** Values that all output masks: each key that there was, and others. */
     secrets: secrets as readonly string[],
   };
@@ -98,8 +96,8 @@ function wireOf(resolved: Resolved, baseUrl: URL, environment: Environment): Wir
   const [ca, client] = [caOf(resolved, environment), clientOf(resolved, environment)];
   const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
   // Its value may hold a password.
-  const named = given.get('proxy')?.origin.replace(/[ =]\S*$/, '');
-  const route = routeOf(baseUrl, { proxy, origin: named, unixSocket }, environment);
+  const origin = given.get('proxy')?.label;
+  const route = routeOf(baseUrl, { proxy, origin, unixSocket }, environment);
   if (route.problem !== undefined) throw new UsageError(route.problem);
   const secure = { ca, client, serverName, insecure };
   return { baseUrl, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...secure };
@@ -145,18 +143,20 @@ function clientOf(resolved: Resolved, environment: Environment): ClientIdentity 
 }
 
 /** Everything on the way that may stand between the kit and the deployment. */
-function routeWords(wire: WireOptions, ca = '', { NODE_EXTRA_CA_CERTS }: Environment): readonly string[] {
-  const isTls = wire.baseUrl.protocol === 'https:';
+function waysOf(wire: WireOptions, ca: string | undefined, { NODE_EXTRA_CA_CERTS }: Environment): readonly Way[] {
+  const { proxy, unixSocket, insecure, serverName, client } = wire;
+  const isExtended = NODE_EXTRA_CA_CERTS && !ca && wire.baseUrl.protocol === 'https:';
+  const way = (kind: Way['kind'], isTaken: unknown, words: string) => (isTaken ? [{ kind, words }] : []);
   return [
-    wire.proxy && `through the proxy ${proxyName(wire.proxy.url)} (${wire.proxy.from})`,
-    wire.unixSocket && `over the Unix socket ${wire.unixSocket}`,
-    ca === 'system' && 'with the CA certificates of the system (--ca system)',
-    ca && ca !== 'system' && 'with CA certificates of its own (--ca)',
-    NODE_EXTRA_CA_CERTS && !ca && isTls && 'with further CA certificates (NODE_EXTRA_CA_CERTS)',
-    wire.insecure && INSECURE,
-    wire.serverName && `with the server name ${wire.serverName} (--server-name)`,
-    wire.client && WITH_CLIENT_CERTIFICATE,
-  ].filter(Boolean) as string[];
+    ...way('proxy', proxy, `through the proxy ${proxy && proxyName(proxy.url)} (${proxy?.from})`),
+    ...way('socket', unixSocket, `over the Unix socket ${unixSocket}`),
+    ...way('ca', ca === 'system', 'with the CA certificates of the system (--ca system)'),
+    ...way('ca', ca && ca !== 'system', 'with CA certificates of its own (--ca)'),
+    ...way('ca', isExtended, 'with further CA certificates (NODE_EXTRA_CA_CERTS)'),
+    ...way('insecure', insecure, 'with any certificate (--insecure)'),
+    ...way('server-name', serverName, `with the server name ${serverName} (--server-name)`),
+    ...way('client-certificate', client, 'with a client certificate (--client-cert)'),
+  ];
 }
 
 /** No message ever holds any of the key. @throws {UsageError} if no source has one, or it cannot travel in a header */

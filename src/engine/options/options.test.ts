@@ -237,13 +237,16 @@ test('the way to a deployment, what it gets with each request, and what output m
   const flags = { 'base-url': 'https://pets.example/v1', 'header-env': ['X-T: GATEWAY'], insecure: true };
   const { route, secrets, added } = await target({ environment, flags });
   const proxy = 'through the proxy http://proxy.example:3128 (HTTPS_PROXY)';
-  expect(route).toEqual([proxy, 'with any certificate (--insecure)']);
+  expect(route).toEqual([
+    { kind: 'proxy', words: proxy },
+    { kind: 'insecure', words: 'with any certificate (--insecure)' },
+  ]);
   expect(secrets).toEqual(expect.arrayContaining(['sEcret', 'p@ss']));
   for (const [places, from] of [
     [{ environment: { ...environment, PETSTORE_PROXY: 'http://u:p@p:1' } }, 'PETSTORE_PROXY'],
     [{ environment, file: 'proxy: http://p:1' }, 'petstore-conformance.yaml: proxy'],
   ] as const)
-    expect((await target({ ...places, flags })).route[0]).toBe(`through the proxy http://p:1 (${from})`);
+    expect((await target({ ...places, flags })).route[0]?.words).toBe(`through the proxy http://p:1 (${from})`);
   expect(await messageOf(target({ environment: { ...environment, GATEWAY: 'sE\ncret' }, flags }))).toBe(
     '--header-env X-T: the environment variable that it names holds a line end or another character that no header field may have',
   );
@@ -260,7 +263,7 @@ test('TLS with the CAs of the system and a client identity in PKCS#12', async ()
   const flags = { 'base-url': url, ca: 'system', 'client-cert': identity, 'client-passphrase-env': 'WORD' };
   const { wire, route, secrets, resolved: given } = await target({ environment, flags });
   expect(wire).toMatchObject({ ca: selfSigned.cert, client: { passphrase: 'sEcret' } });
-  expect(route).toEqual(['with the CA certificates of the system (--ca system)', expect.stringContaining('client')]);
+  expect(route.map(({ kind }) => kind)).toEqual(['ca', 'client-certificate']);
   expect(secrets).toContain('sEcret');
   const { curlArguments } = shownInReports(given, 'npx petstore-conformance', folder);
   expect(curlArguments).toEqual(['--cert', 'c.p12', '--cert-type', 'P12', '--pass', '"$WORD"']);

@@ -22,6 +22,8 @@ export interface Given {
   readonly texts: readonly string[];
   /** Where it stands, for messages: `--concurrency 0`, `THINGS_RUNS=x`, `things-kit.yaml: runs x`. */
   readonly origin: string;
+  /** The same without the value: `--runs`. */
+  readonly label: string;
   readonly folder: string;
 }
 
@@ -41,7 +43,7 @@ export function givenAs<T>(kind: Kind<T>, value: unknown, folder: string, label:
   const texts = [value].flat().map(String);
   const shown = texts.map(show);
   const isShown = typeof value !== 'boolean' && !shown.includes(undefined);
-  return { texts, folder, origin: isShown ? `${label}${separator}${quoted(shown.join(','))}` : label };
+  return { texts, folder, label, origin: isShown ? `${label}${separator}${quoted(shown.join(','))}` : label };
 }
 
 /** @throws {UsageError} that begins with where the value stands */
@@ -235,7 +237,7 @@ function checkVariables(kit: Kit, environment: Environment, mentions: string): v
   if (unknown === undefined) return;
   // The common beginning would make every name a near one.
   const short = (variable: string) => variable.slice(prefix.length);
-  const hint = didYouMean(short(unknown), known.map(short)).replace('mean ', `mean ${prefix}`);
+  const hint = didYouMean(short(unknown), known.map(short), prefix);
   throw new UsageError(`${unknown}: no option has this environment variable${hint}; rename or unset it`);
 }
 

@@ -149,7 +149,7 @@ export function summaryOf({ kit, product, subject, challenge, runs }: Content): 
   const drawn = challenge === undefined ? 'drawn by the vendor' : 'the challenge of the certifying party';
   return [
     `${standing[result]}: ${product.organisation}, ${product.product} ${product.version} (${product.contact})`,
-    `${product.deployment}, at ${first?.head.target}, ${first?.head.route.join('; ') || 'reached directly'}`,
+    `${product.deployment}, at ${first?.head.target}, ${first?.head.route.map(({ words }) => words).join('; ') || 'reached directly'}`,
     `Header fields of each request: ${first?.head.added.headers.map((field) => field.join(': ')).join('; ')}`,
     subject ? `The artifact is ${subject}.` : 'No artifact is named: the deployment is self-reported.',
     ...runs.map(({ results: { startedAt, seed, verdict, statistics } }, index) => {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../../kit.js';
-import { WITH_CLIENT_CERTIFICATE } from '../../http/route.js';
+import type { Way } from '../../log/transport.js';
 import { readBundle, verificationText } from '../verify.js';
 import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
 import { readProduct } from './product.js';
@@ -78,13 +78,15 @@ test.each(
   expect(found.level).toBe(open.length === 0 ? 'authenticated' : 'holds');
 });
 
-const proxied = 'through the proxy http://proxy.test:3128 (HTTPS_PROXY)';
-const others = ['over the Unix socket /run/a', 'with CA certificates (NODE_EXTRA_CA_CERTS)', 'with any certificate'];
-test.each<[{ route?: string[]; target?: string }, readonly RegExp[]]>([
-  [
-    { route: [WITH_CLIENT_CERTIFICATE, proxied, ...others] },
-    [/reached through the proxy http:\/\/proxy/, /Unix/, /NODE_EXTRA_CA/, /with any/],
-  ],
+const ways: readonly Way[] = [
+  { kind: 'client-certificate', words: 'with this' },
+  { kind: 'proxy', words: 'through a proxy' },
+  { kind: 'socket', words: 'over a socket' },
+  { kind: 'ca', words: 'with CAs' },
+  { kind: 'insecure', words: 'with any' },
+];
+test.each<[{ route?: readonly Way[]; target?: string }, readonly RegExp[]]>([
+  [{ route: ways }, [/reached through a proxy/, /over a socket/, /with CAs/, /with any/]],
   [{ target: 'http://127.0.0.1:8080/v1' }, [/the machine itself/, /no certificate of a server was checked/]],
   [{ target: 'https://[::ffff:7f00:1]/v1' }, [/the machine itself/]],
   [{ target: 'https://foo.localhost/v1' }, [/the machine itself/]],
@@ -92,7 +94,7 @@ test.each<[{ route?: string[]; target?: string }, readonly RegExp[]]>([
   const found = await verified(files(await eachRun((run) => make.remade(run, changeHead(change)))), all());
   expect(found.problems).toEqual([]);
   expect(found.unauthenticated).toEqual(open.map((why) => expect.stringMatching(why)));
-  expect(found.says.join()).toContain(change.route?.join('; ') ?? 'reached directly');
+  expect(found.says.join()).toContain(change.route?.map(({ words }) => words).join('; ') ?? 'reached directly');
   expect(verificationText(found, 100)).toContain('! HOLDS, NOT AUTHENTICATED');
 });
 
@@ -181,7 +183,7 @@ test.each(
     'an unclear base URL': [changeHead({ target: 'https://a.test/x/../v1' }), /the base URL is not written as the kit/],
     'another interface': [changeHead({ interfaceVersion: '9.9' }), /is about version 9\.9 of the interface/],
     'another deployment': [changeHead({ target: 'https://b.test/v1' }), /^the runs are of different deployments/],
-    'another way': [changeHead({ route: ['through a proxy'] }), /^the runs are of different deployments/],
+    'another way': [changeHead({ route: ways }), /^the runs are of different deployments/],
     'new dates': [shifted(-40), /a Date of a response is 40 days from the time of the run/],
     'a time to come': [shifted(1), /the run ended in the future/],
     'another day': [option({ asOf: '2030-12-05' }), /judged as on 2030-12-05, another day/],

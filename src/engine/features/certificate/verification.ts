@@ -1,7 +1,7 @@
 /** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
 import { UsageError } from '../../base/problems.js';
 import { headerOf } from '../../exchange/exchange.js';
-import { bareHost, isLoopback, isNearby, WITH_CLIENT_CERTIFICATE } from '../../http/route.js';
+import { bareHost, isLoopback, isNearby } from '../../http/route.js';
 import { rejudge } from '../../judge/judge.js';
 import { identityOf, type Kit, kitFrom } from '../../kit/kit.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../log/log.js';
@@ -211,7 +211,9 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
     [isNear, 'which deployment it was: its address is of the machine itself, or of a private network'],
     [isUntold, 'which deployment it was: a log does not say which address was reached'],
     [url.protocol !== 'https:', 'which deployment it was: no certificate of a server was checked'],
-    ...route.map((way) => [way !== WITH_CLIENT_CERTIFICATE, `which deployment it was: reached ${way}`] as const),
+    ...route.map(
+      ({ kind, words }) => [kind !== 'client-certificate', `which deployment it was: reached ${words}`] as const,
+    ),
   ]);
 }
 
