@@ -42,15 +42,14 @@ anyTime(['add.name.ordinary', 'add.name.unchanged'], 'an ordinary name is accept
 );
 
 /** An unusual name is accepted as it is, or refused. Those of `store.telling` have a status. */
-async function addUnusual(t: Case, { text: name, label }: texts.OddText): Promise<void> {
+async function addUnusual(t: Case, { text: name, label, kind }: texts.OddText): Promise<void> {
   // If a pet breaks the lists, those of the other statuses still show.
   const status = texts.isPoisonous(name) ? ({ status: 'pending' } as const) : {};
   const sent = { name, categoryId: (await plain(t)).categoryId, ...status };
   const judged = await add(t, sent, { expect: [201, '4xx'], requirement: 'add.name.unusual', label });
   const [created] = judged.status === 201 ? [petOf(judged)] : [];
   const change = created && created.json.name !== name ? ' with U+FFFD in its place' : '';
-  const kind = label.replace(/, ".*$/s, '');
-  if (kind !== label) t.observe('add.name.unusual.answer', `${kind}: ${acceptedOrRefused(judged)}${change}`);
+  if (kind !== undefined) t.observe('add.name.unusual.answer', `${kind}: ${acceptedOrRefused(judged)}${change}`);
   // Some servers store what they then cannot show, or show it cut.
   if (created && (!t.isQuick || texts.isPoisonous(name))) await mustRead(t, [created], 'get.found');
 }

@@ -60,9 +60,9 @@ whenReadable('get.invalid-id', 'an id that is not an int64 is refused with a 4xx
 
 whenReadable('get.invalid-id', 'another spelling of an address is answered 200 or refused with a 4xx').each(
   async (t) => ({ path: 'get.respelt', table: ids.respelt(await knownId(t)), plain: 0 }),
-  async (t, { segment, label }) => {
+  async (t, { segment, kind }) => {
     const { status } = await get(t, segment, { expect: [200, '4xx'], requirement: 'get.invalid-id' });
-    t.observe('get.id.spelling', `${label.replace(/, [^,]*$/, '')}: ${status}`);
+    t.observe('get.id.spelling', `${kind}: ${status}`);
   },
 );
 

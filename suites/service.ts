@@ -28,52 +28,66 @@ const LIBRARY = 'application/json, text/plain, */*';
 type Accept = string | null;
 type Send = (t: Case, accept: Accept) => Promise<unknown>;
 
+/** A request that can be sent with any Accept header. */
+interface Asking {
+  readonly what: string;
+  readonly send: Send;
+  /** @default always */
+  readonly isSent?: (t: Case) => boolean;
+}
+
 const requirement = 'service.accept';
-const successes: readonly (readonly [what: string, send: Send])[] = [
-  // A creation comes first, since the run needs pets in any case.
-  ['POST /pets', async (t, accept) => add(t, await draft(t), { accept, expect: 201, requirement })],
-  ['GET /pets/{petId}', async (t, accept) => mustReadAlso(t, await pet(t), { accept, requirement })],
-  ['GET /pets', (t, accept) => list(t, {}, { accept, expect: 200, requirement })],
-];
+// A creation comes first, since the run needs pets in any case.
+const askingToCreate: Asking = {
+  what: 'POST /pets',
+  send: async (t, accept) => add(t, await draft(t), { accept, expect: 201, requirement }),
+  isSent: (t) => t.mayCreate,
+};
+const askingById: Asking = {
+  what: 'GET /pets/{petId}',
+  send: async (t, accept) => mustReadAlso(t, await pet(t), { accept, requirement }),
+  isSent: isReadById,
+};
+const askingForPage: Asking = {
+  what: 'GET /pets',
+  send: (t, accept) => list(t, {}, { accept, expect: 200, requirement }),
+};
 
 const withoutBody: Send = (t, accept) =>
   add(t, '{}', { accept, expect: 400, requirement: 'add.invalid.name', label: 'an empty object, {}' });
 const unknownId: Send = (t, accept) => get(t, NOBODYS_ID, { accept, expect: 404, requirement: 'get.unknown' });
-const withoutKey =
-  (query: pets.Query): Send =>
-  (t, accept) =>
-    list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' });
+const refused = (query: pets.Query): Asking => ({
+  what: 'GET /pets without a key',
+  send: (t, accept) => list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' }),
+});
 
 /** Servers prefer a page for errors, and may have a rule for each parameter. */
-const errors: readonly (readonly [what: string, send: Send, ...accepts: Accept[]])[] = [
-  ['POST /pets with {}', withoutBody, ANY, BROWSER, null],
-  ['GET /pets/{petId} with an unknown id', unknownId, ANY, BROWSER, 'application/*'],
-  ['GET /pets without a key', withoutKey({ limit: limits.maximum }), ANY],
-  ['GET /pets without a key', withoutKey({ limit: limits.maximum, status: 'sold' }), BROWSER],
-  ['GET /pets without a key', withoutKey({ limit: limits.default, status: 'available', first: 'status' }), LIBRARY],
+const errors: readonly (readonly [error: Asking, ...accepts: Accept[]])[] = [
+  [{ ...askingToCreate, what: 'POST /pets with {}', send: withoutBody }, ANY, BROWSER, null],
+  [{ ...askingById, what: 'GET /pets/{petId} with an unknown id', send: unknownId }, ANY, BROWSER, 'application/*'],
+  [refused({ limit: limits.maximum }), ANY],
+  [refused({ limit: limits.maximum, status: 'sold' }), BROWSER],
+  [refused({ limit: limits.default, status: 'available', first: 'status' }), LIBRARY],
 ];
 
-const accepting = (what: string, send: Send, accept: Accept) => ({
+const accepting = ({ what, send, isSent = () => true }: Asking, accept: Accept) => ({
   label: `${what} with ${accept === null ? 'no Accept header' : `Accept: ${accept}`}`,
   send: (t: Case) => send(t, accept),
+  isSent,
 });
 
 const accepted = [
   ...[ANY, null, 'application/*', BROWSER, LIBRARY].flatMap((accept) =>
-    successes.map(([what, send]) => accepting(what, send, accept)),
+    [askingToCreate, askingById, askingForPage].map((one) => accepting(one, accept)),
   ),
-  ...errors.flatMap(([what, send, ...accepts]) => accepts.map((accept) => accepting(what, send, accept))),
+  ...errors.flatMap(([error, ...accepts]) => accepts.map((accept) => accepting(error, accept))),
 ];
 
 whenSmall(
   'service.accept',
   'a request that accepts any media type, or sends no Accept header, is answered like one that accepts JSON',
 ).each(
-  (t) => {
-    const isSent = (label: string) =>
-      label.startsWith('POST') ? t.mayCreate : isReadById(t) || !label.includes('{petId}');
-    return { table: accepted.filter(({ label }) => isSent(label)), plain: 3 };
-  },
+  (t) => ({ table: accepted.filter(({ isSent }) => isSent(t)), plain: 3 }),
   (t, { send }) => send(t),
 );
 

@@ -62,7 +62,11 @@ export function idsBetween(created: readonly bigint[], shown: ReadonlySet<unknow
 type Segment = Odd<'segment', string>;
 
 const segments = (rows: readonly Row<string>[], does?: 'fails on it'): readonly Segment[] =>
-  oddities('segment', rows, does).map((one) => ({ ...one, label: `${one.label}, ${quoted(one.segment)}` }));
+  oddities('segment', rows, does).map(({ label: kind, ...one }) => ({
+    ...one,
+    label: `${kind}, ${quoted(one.segment)}`,
+    kind,
+  }));
 
 const notInt64s: readonly Row<string>[] = [
   ['letters', 'abc'],

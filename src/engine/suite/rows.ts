@@ -3,6 +3,8 @@
 /** A case: what is odd, and a common library that it misleads: `Jackson reads it so`. */
 export interface Labelled {
   readonly label: string;
+  /** The oddity without the value: `a name with a leading space`. */
+  readonly kind?: string;
   readonly example?: string;
 }
 

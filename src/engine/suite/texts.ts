@@ -30,10 +30,12 @@ export function isOrdinary(text: string): boolean {
 const shownText = (text: string): string => JSON.stringify(quoted(text, 80));
 const labelled = ({ noun }: TextMember, text: string): OddText => ({ label: `the ${noun} ${shownText(text)}`, text });
 
+const ofKind = (kind: string, text: string): OddText => ({ label: `${kind}, ${shownText(text)}`, kind, text });
+
 /** @param table the rows of a run, by the start of its texts */
 function rows({ noun, prefix }: TextMember, table: (prefix: string) => readonly Row<string>[]): readonly OddText[] {
   const odd = oddities('text', table(prefix));
-  return odd.map(({ label, text }) => ({ label: `a ${noun} with ${label}, ${shownText(text)}`, text }));
+  return odd.map(({ label, text }) => ofKind(`a ${noun} with ${label}`, text));
 }
 
 /** A text with characters that addresses, forms and pages treat in their own ways. */
@@ -70,8 +72,8 @@ export const bareTexts = (member: TextMember): readonly OddText[] =>
 
 /** Boundary cases of texts on which the document is silent. A prefix would make some of them ordinary. */
 export const unusualTexts = (member: TextMember): readonly OddText[] => [
-  { label: `an empty ${member.noun}, ""`, text: '' },
-  { label: `a ${member.noun} of a single space, " "`, text: ' ' },
+  ofKind(`an empty ${member.noun}`, ''),
+  ofKind(`a ${member.noun} of a single space`, ' '),
   ...rows(member, (prefix) => [
     ['a leading space', ` ${prefix}Rex`],
     ['a trailing space', `${prefix}Rex `],
