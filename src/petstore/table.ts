@@ -199,7 +199,7 @@ export const requestInWords = (request: Request, label?: string): string =>
 
 function bodyInWords(request: Request): string {
   const content = bodyOf(request);
-  if (content.kind !== 'valid') return content.what.startsWith('with ') ? content.what : `with a body ${content.what}`;
+  if (content.kind !== 'valid') return content.what;
   const { name, categoryId, status } = content.newPet;
   const isExtreme = isExtremeCategory(categoryId);
   const special = [!isPlainName(name) && `the name ${spec.shown(name)}`, isExtreme && `categoryId ${categoryId}`];
@@ -220,7 +220,7 @@ export const parts: readonly Breaks[] = [
 
 type BodyClass =
   | { readonly kind: 'valid'; readonly newPet: NewPet; readonly isOrdinary: boolean }
-  /** `what` is the end of "a body …": `whose name is missing`. The first broken part, in the order of the type. */
+  /** `what`: `with a body whose name is missing`. The first broken part, in the order of the type. */
   | { readonly kind: 'invalid'; readonly breaks: Breaks; readonly what: string }
   /** The document is silent on it. */
   | {
@@ -254,7 +254,7 @@ function classifyBytes(body: Uint8Array): BodyClass {
   // RFC 8259, section 8.1: a sender must not add a byte order mark, a receiver may ignore it.
   const isMarked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
   const content = classifyText(isMarked ? body.subarray(3) : body);
-  if (body.length > LARGEST_BODY) return openBody(`of ${inDigits(body.length)} bytes`, content);
+  if (body.length > LARGEST_BODY) return openBody(`with a body of ${inDigits(body.length)} bytes`, content);
   return isMarked && content.kind === 'valid' ? openBody('with a byte order mark', content) : content;
 }
 
@@ -262,17 +262,21 @@ const inDigits = (number: number) => number.toLocaleString('en-US');
 
 function classifyText(bytes: Uint8Array): BodyClass {
   // A reader that replaces what is not UTF-8 sees another body than one that refuses it.
-  if (!isUtf8(bytes)) return { kind: 'open', what: 'that is not UTF-8' };
-  const shape = shapeOf(new TextDecoder().decode(bytes));
-  const { value, problem = '' } = readJson(bytes);
-  const content =
-    value === undefined ? invalid('json', `that ${problem.replace(/:.*/s, '')}`) : classifyValue(value, shape.members);
-  return shape.depth > DEEPEST_BODY
-    ? openBody(`that is nested ${inDigits(shape.depth)} levels deep`, content)
+  if (!isUtf8(bytes)) return { kind: 'open', what: 'with a body that is not UTF-8' };
+  const { depth, members } = shapeOf(new TextDecoder().decode(bytes));
+  const { value, problem } = readJson(bytes);
+  const content = value === undefined ? invalid('json', `that ${problem}`) : classifyValue(value, members);
+  return depth > DEEPEST_BODY
+    ? openBody(`with a body that is nested ${inDigits(depth)} levels deep`, content)
     : content;
 }
 
-const invalid = (breaks: Breaks, what: string): BodyClass => ({ kind: 'invalid', breaks, what });
+/** @param fault the end of "a body …": `whose name is missing` */
+const invalid = (breaks: Breaks, fault: string): BodyClass => ({
+  kind: 'invalid',
+  breaks,
+  what: `with a body ${fault}`,
+});
 
 function classifyValue(value: Json, written: Written): BodyClass {
   if (!isObject(value)) return invalid('object', `that is ${valueInWords(value)}, not an object`);
@@ -287,7 +291,8 @@ function classifyValue(value: Json, written: Written): BodyClass {
   const extra = written.find(({ name }) => !spec.isMember(name));
   if (extra) return { kind: 'open', what: `with the member ${startOf(extra.name)}`, isExtraMember: true, ...reading };
   if (!unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
-  return { kind: 'open', what: `whose ${unusual} is written ${startOf(memberText(written, unusual))}`, ...reading };
+  const what = `with a body whose ${unusual} is written ${startOf(memberText(written, unusual))}`;
+  return { kind: 'open', what, ...reading };
 }
 
 /** The members of an object as the body has them, duplicates included. */
@@ -314,10 +319,10 @@ function classifyWrong(value: JsonObject, { member, message }: Wrong, text: stri
   if (isNumber && Number.isNaN(value[member]) && Number.isInteger(Number(text))) {
     const rounded = { ...value, [member]: Number(text) };
     const newPet = firstWrong(rounded) ? undefined : (membersRead(rounded).values as NewPet);
-    return { kind: 'open', what: `whose ${member} is written ${startOf(text)}`, ...(newPet && { newPet }) };
+    return { kind: 'open', what: `with a body whose ${member} is written ${startOf(text)}`, ...(newPet && { newPet }) };
   }
   if (isNumber && text.length > MOST_DIGITS) {
-    const what = `whose ${member} is a number of ${inDigits(text.length)} digits, not an int64`;
+    const what = `with a body whose ${member} is a number of ${inDigits(text.length)} digits, not an int64`;
     return { kind: 'open', what, refused: true };
   }
   const isNull = spec.isOptional(member) && value[member] === null;

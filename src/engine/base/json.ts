@@ -5,10 +5,12 @@ export type Json = null | boolean | string | number | bigint | readonly Json[] |
 export type JsonObject = { readonly [member: string]: Json };
 
 type Reading =
-  | { readonly value: Json; readonly problem?: undefined; readonly beyond?: undefined }
+  | { readonly value: Json; readonly problem?: undefined; readonly detail?: undefined; readonly beyond?: undefined }
   | {
       /** The end of "a body that …". */
       readonly problem: string;
+      /** Where it ceases to be JSON, and why. */
+      readonly detail?: string;
       readonly value?: undefined;
       /** True when the text may be JSON, but is too much for the kit. */
       readonly beyond?: true;
@@ -77,7 +79,7 @@ function readSlowly(text: string): Reading & { readonly shape: Shape } {
   try {
     return { value: reader.whole(), shape: reader.shape };
   } catch (error) {
-    if (error instanceof Problem) return { problem: `is not JSON: ${error.message}`, shape: reader.shape };
+    if (error instanceof Problem) return { problem: 'is not JSON', detail: error.message, shape: reader.shape };
     throw error;
   }
 }

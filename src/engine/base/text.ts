@@ -60,7 +60,7 @@ export function few(items: readonly string[], most = 3, between = ', '): string 
 export const capital = (text: string): string =>
   text.replace(/^[a-z](?=[a-z'-]*([ ,;.!?]|$))/, (first) => first.toUpperCase());
 
-export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? capital(words) : `${capital(words)}.`);
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? capital(text) : `${capital(text)}.`);
 
 /** Rows of at most `width` characters, broken at spaces, else after the punctuation of JSON and URLs. Longer tokens stay. */
 export function wrap(text: string, width: number): string[] {

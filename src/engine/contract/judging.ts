@@ -172,8 +172,9 @@ export class Judging<Names extends KitNames = KitNames> {
   #judgeBody(schema: string): void {
     const { body, status } = this.response;
     const isTyped = this.#judgeMediaType();
-    const { value, problem, beyond } = readJson(body);
+    const { value, problem, detail, beyond } = readJson(body);
     if (beyond) return;
+    const actual = `a body that ${problem}${detail === undefined ? '' : `: ${detail}`}`;
     // A page of HTML with its own media type is one fault, unless all bodies are pages.
     const spare = !isTyped && !isObject(value) && !Array.isArray(value);
     const problems = value === undefined ? [] : this.problemsOf(schema, value);
@@ -183,9 +184,9 @@ export class Judging<Names extends KitNames = KitNames> {
         if (value !== undefined) return this.#brokenSchema(schema, problems, value);
         return {
           cause: because('not JSON'),
-          summary: `The ${status} to ${this.words} has ${body.length === 0 ? 'no body' : `a body that ${problem}`}.`,
+          summary: `The ${status} to ${this.words} has ${body.length === 0 ? 'no body' : actual}.`,
           expected: `${this.manner.contract.inWords(schema)} in JSON`,
-          actual: `a body that ${problem}`,
+          actual,
           marks: [{ part: 'body' }],
         };
       };

@@ -46,6 +46,8 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
   const { schemas = {}, responses: shared = {} } = components;
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
+  /** The names that say what a schema is. */
+  const telling = new Set(Object.keys(schemas));
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[lastSegment(schema.$ref)] ?? {});
   const schemaIn = ({ $ref, content }: Response, place: string) => {
@@ -57,6 +59,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     const item = (schema.items as JsonSchema | undefined)?.$ref;
     const isPlainList = item !== undefined && Object.keys(schema).every((keyword) => /^(type|items)$/.test(keyword));
     const name = isPlainList ? `${lastSegment(item)} items` : place;
+    if (isPlainList) telling.add(name);
     all[name] = schema;
     return name;
   };
@@ -112,7 +115,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     resolved,
     /** `a Thing`, `an array of Things`. */
     inWords: (schema: string) => {
-      if (schemas[schema] === undefined && !/ items$/.test(schema)) return 'the documented body';
+      if (!telling.has(schema)) return 'the documented body';
       if (resolved(all[schema] ?? {}).type === 'array') return `an array of ${schema}`;
       return `${/^[AEIO]/.test(schema) ? 'an' : 'a'} ${schema}`;
     },

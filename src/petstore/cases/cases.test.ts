@@ -92,7 +92,7 @@ describe('bodies', () => {
       expect([label, isRefused]).toEqual([label, !statuses.includes(201)]);
     }
     for (const { body } of json.notUtf8Bodies(bodies.sampleOf(draft)))
-      expect(classify(bytesOf(body))).toMatchObject({ what: 'that is not UTF-8' });
+      expect(classify(bytesOf(body))).toMatchObject({ what: 'with a body that is not UTF-8' });
   });
 
   test('have the sizes that they claim', () => {
