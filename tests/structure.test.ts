@@ -61,6 +61,31 @@ test('no test has a timeout of its own', () => {
   expect(files.filter((file) => file.endsWith('.test.ts') && timed.test(textOf(file)))).toEqual([]);
 });
 
+/** Texts of one object that are held against each other, whatever their words, so that nothing is said twice or not at all. */
+const compared = [
+  'reason.startsWith(what)',
+  'reason.includes(what)',
+  'words.includes(shown)',
+  'words.includes(written)',
+];
+
+test('no code reads what other code says', () => {
+  const prose = String.raw`\b(?:reason|what|note|words|label)\b`;
+  const ways = 'includes|startsWith|endsWith|indexOf|search|match|matchAll|replace|replaceAll';
+  const reading = new RegExp(
+    [
+      String.raw`${prose}(?:\s*\?\?[^()]*\))?\??\.(?:${ways})\([^)]*\)?`,
+      String.raw`\.(?:test|exec)\([^()]*${prose}[^()]*\)`,
+      String.raw`\b(?:reason|what|note|words)\b [!=]== (?:'[^']|\`)`,
+    ].join('|'),
+    'g',
+  );
+  const found = modules.flatMap((module) =>
+    [...textOf(module).matchAll(reading)].map(([expression]) => ({ module, expression })),
+  );
+  expect(found.filter(({ expression }) => !compared.includes(expression))).toEqual([]);
+});
+
 test('a room has at most 15 files', () => {
   const rooms = [...new Set(modules.map((module) => path.dirname(module)))];
   const isFull = (room: string) => modules.filter((module) => path.dirname(module) === room).length > 15;

@@ -22,8 +22,8 @@ export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) =
       const port = ownValue(wholeNumber(0, 65_535), '--port', typed.port ?? '');
       const seeded = ownValue(wholeNumber(0, 1_000_000), seed, typed[memberOf(seed.slice(2))] ?? '');
       const given = typed.key !== undefined && { key: checkedKey(typed.key, '--key') };
-      const reference = await kit.reference?.({ port, seeded, ...given }).catch((error: unknown) => {
-        const problem = String(error).includes('EADDRINUSE') ? 'it is in use' : systemProblem(error);
+      const reference = await kit.reference?.({ port, seeded, ...given }).catch((error: NodeJS.ErrnoException) => {
+        const problem = error.code === 'EADDRINUSE' ? 'it is in use' : systemProblem(error);
         throw new UsageError(`--port ${port}: cannot listen: ${problem}; choose another one, or 0 for any`);
       });
       if (!reference) return;

@@ -22,11 +22,11 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const long = given.filter(({ length }) => length >= PIECE);
   const spellings = long.flatMap((secret) => [secret, keyVariants.reversed.make(secret)]);
   const pieces = piecesOf(spellings);
-  const words = [...long.flatMap(shortNearMisses), ...short.filter(({ length }) => length < SHORTEST_WITHIN_WORDS)];
-  const anywhere = short.filter((secret) => !words.includes(secret));
+  const wordlike = [...long.flatMap(shortNearMisses), ...short.filter(({ length }) => length < SHORTEST_WITHIN_WORDS)];
+  const anywhere = short.filter((secret) => !wordlike.includes(secret));
   const find = (content: string) => [
     ...pieces(content),
-    ...words.flatMap((word) => occurrences(content, word).filter(({ start, end }) => isWord(content, start, end))),
+    ...wordlike.flatMap((word) => occurrences(content, word).filter(({ start, end }) => isWord(content, start, end))),
     ...anywhere.flatMap((secret) => occurrences(content, secret)),
   ];
   const kept = given.flatMap(escapesIn);

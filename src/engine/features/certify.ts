@@ -108,9 +108,10 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
     const signed = key ? `, and its ${PUBLIC_KEY} over a channel that it trusts` : '; nobody has signed it';
     const send = `Send the whole folder to the certifying party${signed}.`;
     const by = key ? ` --key ${shellWord(path.posix.join(typed.bundle, PUBLIC_KEY))}` : '';
-    const check = `Check it: ${context.invocation} verify ${shellWord(typed.bundle)}${by} --challenge ${challenge}`;
+    const asked = challenge === undefined ? '' : ` --challenge ${challenge}`;
+    const check = `Check it: ${context.invocation} verify ${shellWord(typed.bundle)}${by}${asked}`;
     const next = isFailed ? `Fix that (see ${typed.bundle}/runs), and certify into a new folder.` : send;
-    const lines = [...summaryOf(content), check.replace(' --challenge undefined', ''), next];
+    const lines = [...summaryOf(content), check, next];
     context.stdout.write(lines.map((line) => `${short(line, 600)}\n`).join(''));
     return isFailed ? 1 : 0;
   });

@@ -2,12 +2,14 @@
 import { defused, plural, short } from '../base/text.js';
 import type { Results } from '../results/results.js';
 import { verdictLine } from './console.js';
-import { reportOf } from './sections.js';
+import { type Label, reportOf } from './sections.js';
 
 /** GitHub shows no more of one kind for a step; the verdict is a notice, too. */
 const SHOWN = 9;
 /** UTF-16 units of a text. */
 const LONGEST_ANNOTATION = 500;
+/** Details that an annotation has room for. */
+const TOLD: readonly Label[] = ['Waived', 'Also', 'Expected', 'Got', 'Run again'];
 /** The command for the entries of each section that is shown. */
 const KINDS: Record<string, string> = { violated: 'error', waivers: 'error', warned: 'warning', waived: 'notice' };
 
@@ -20,7 +22,7 @@ export function githubAnnotations(results: Results): string[] {
     const left = section.entries.length - SHOWN;
     return [
       ...section.entries.slice(0, SHOWN).map(({ ids, text, details }) => {
-        const told = details.filter(({ label }) => /^(Waived|Also|Expected|Got|Run again)$/.test(label));
+        const told = details.filter(({ label }) => TOLD.includes(label));
         const rows = told.map((one) => `${one.label}: ${short(one.text ?? one.command ?? '', LONGEST_ANNOTATION)}`);
         return annotation(kind, `${section.title}: ${ids}`, [short(text, LONGEST_ANNOTATION), ...rows].join('\n'));
       }),

@@ -17,7 +17,6 @@ export const markOf = {
 } as const;
 
 export type EntryMark = keyof typeof markOf;
-/** An exchange beside a text is for readers who want more. */
 /** The kind of a detail. The page, its style and JUnit choose by it. */
 export type Label =
   | 'Requires'
@@ -37,6 +36,7 @@ export type Label =
   | 'Received'
   | 'Run again';
 
+/** An exchange beside a text is for readers who want more. */
 export interface Detail {
   readonly label: Label;
   readonly text?: string;
@@ -189,10 +189,20 @@ function sectionsOf(results: Results) {
     { name: 'suspects', title: 'In flight when the service stopped', entries: suspects },
     { name: 'violated', title: 'Violated', entries: having('violated') },
     { name: 'waivers', title: 'Waivers that fail the gate', entries: waivers },
-    { name: 'waived', title: 'Waived, so that they do not fail the gate', entries: having('waived') },
-    { name: 'warned', title: 'Warnings, which --strict counts as violations', entries: having('warned') },
+    { name: 'waived', title: 'Waived, so that they do not fail the gate', brief: 'Waived', entries: having('waived') },
+    {
+      name: 'warned',
+      title: 'Warnings, which --strict counts as violations',
+      brief: 'Warnings',
+      entries: having('warned'),
+    },
     { name: 'not-judged', title: 'Not judged', entries: notJudged },
-    { name: 'choices', title: 'Choices of this implementation, never judged', entries: choices },
+    {
+      name: 'choices',
+      title: 'Choices of this implementation, never judged',
+      brief: 'Choices of this implementation',
+      entries: choices,
+    },
     { name: 'created', title: 'Left in the store', entries: created },
     { name: 'notices', title: 'Notes', entries: results.notices.map((notice) => entry('note', notice)) },
   ];

@@ -52,9 +52,9 @@ export async function readProduct(bytes: Uint8Array, name: string): Promise<Prod
   const broken = firstError(productSchema, value);
   if (broken) throw refusal(`${broken.instancePath.slice(1)} ${problemOf(broken)}`.trim());
   const product = value as Product;
-  for (const [field, words] of Object.entries<string>({ ...product })) {
-    if (words.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);
-    const [filler] = PLACEHOLDER.exec(words) ?? [];
+  for (const [field, text] of Object.entries<string>({ ...product })) {
+    if (text.search(HIDDEN) >= 0) throw refusal(`${field} has control characters or hidden ones`);
+    const [filler] = PLACEHOLDER.exec(text) ?? [];
     if (filler !== undefined) throw refusal(`${field} still has a placeholder, ${JSON.stringify(filler)}`);
   }
   return product;

@@ -77,7 +77,7 @@ export function htmlReport(results: Results): string {
     html`${firstScreen(results, report)}
 <nav aria-label="Sections"><ul>
 <li><a href="#map">Map</a></li>
-${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${report.sections.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>`)}
+${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${report.sections.map(({ name, title, brief = title }) => html`<li><a href="#${name}">${brief}</a></li>`)}
 <li><a href="#requirements">All requirements</a></li>
 <li><a href="#run">The run</a></li>
 </ul></nav>
