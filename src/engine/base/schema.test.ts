@@ -21,8 +21,8 @@ const placesOf = (value: unknown, text: string, place = ''): readonly string[] =
     ? Object.entries(value).flatMap(([name, member]) => placesOf(member, text, `${place}.${name}`))
     : [place].filter(() => value === text);
 
-const namesOf = (schema: Schema<unknown>) => {
-  const masked = withStrings(schema, filled(schema.json as Json, 'SECRET'), () => '***');
+const namesOf = <T>(schema: Schema<T>) => {
+  const masked = withStrings(schema, filled(schema.json as Json, 'SECRET') as T, () => '***');
   const names = placesOf(masked, 'SECRET').map((place) =>
     place.replace(/\.0\b/g, '').replace(/^.*\.(?=\w+\.\w+$)/, ''),
   );

@@ -2,21 +2,27 @@
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-export interface Schema<T> {
+export interface AnySchema {
   readonly json: JsonSchema;
-  /** Never there; it carries the type. */
-  readonly type?: () => T;
 }
 
-type OptionalSchema<T> = Schema<T> & { readonly optional: true };
+export interface Schema<T> extends AnySchema {
+  /** Never there; it carries the type, and lets a schema stand for no type that has more values, or fewer. */
+  readonly type?: (value: T) => T;
+}
+
+interface Optional {
+  readonly optional: true;
+}
+type OptionalSchema<T> = Schema<T> & Optional;
 
 export type Type<S> = S extends Schema<infer T> ? T : never;
 
-type Members = Readonly<Record<string, Schema<unknown>>>;
+type Members = Readonly<Record<string, AnySchema>>;
 type ObjectOf<M extends Members> = {
-  readonly [K in keyof M as M[K] extends OptionalSchema<unknown> ? never : K]: Type<M[K]>;
+  readonly [K in keyof M as M[K] extends Optional ? never : K]: Type<M[K]>;
 } & {
-  readonly [K in keyof M as M[K] extends OptionalSchema<unknown> ? K : never]?: Type<M[K]>;
+  readonly [K in keyof M as M[K] extends Optional ? K : never]?: Type<M[K]>;
 };
 
 const schema = <T>(description: string | undefined, json: JsonSchema): Schema<T> => ({
@@ -37,7 +43,7 @@ export const arrayOf = <T>(items: Schema<T>, description?: string, more: JsonSch
   schema<readonly T[]>(description, { type: 'array', items: items.json, ...more });
 export const record = <T>(values: Schema<T>, description?: string) =>
   schema<Readonly<Record<string, T>>>(description, { type: 'object', additionalProperties: values.json });
-export const either = <S extends readonly Schema<unknown>[]>(options: S, description?: string) =>
+export const either = <S extends readonly AnySchema[]>(options: S, description?: string) =>
   schema<Type<S[number]>>(description, { anyOf: options.map(({ json }) => json) });
 /** Strings that the kit makes up by itself, such as ids and times. The mask leaves them as they are. */
 const own = new WeakSet<JsonSchema>();
@@ -78,7 +84,7 @@ export function isTime(written: string): boolean {
 }
 
 /** Members that are not declared are of this kind. */
-export const withMore = <T>({ json }: Schema<T>, more: Schema<unknown>): Schema<T> => ({
+export const withMore = <T>({ json }: Schema<T>, more: AnySchema): Schema<T> => ({
   json: { ...json, additionalProperties: more.json },
 });
 
@@ -95,7 +101,9 @@ export const objectOf =
   <T extends object>() =>
   (
     members: {
-      readonly [K in keyof T]-?: Pick<T, K> extends Required<Pick<T, K>> ? Schema<T[K]> : OptionalSchema<T[K]>;
+      readonly [K in keyof T]-?: Pick<T, K> extends Required<Pick<T, K>>
+        ? Schema<T[K]>
+        : OptionalSchema<Exclude<T[K], undefined>>;
     },
   ) =>
-    object(members as Members) as Schema<T>;
+    object<Members>(members) as AnySchema as Schema<T>;

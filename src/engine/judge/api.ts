@@ -2,7 +2,8 @@
 import { PassThrough } from 'node:stream';
 import { didYouMean, UsageError } from '../base/problems.js';
 import type { Kit } from '../kit/kit.js';
-import type { LoggedLine, LogHead, LogTail } from '../log/log.js';
+import type { LogHead, LogTail } from '../log/log.js';
+import type { LoggedLine } from '../log/transport.js';
 import type { GeneratedOptions } from '../options/members.js';
 import { flagSource, read, runOptionsOf } from '../options/resolve.js';
 import { shownInReports } from '../options/shown.js';

@@ -16,9 +16,10 @@ import {
   withMore,
 } from '../base/schema.js';
 import type { KeyShape } from '../exchange/credential.js';
-import type { Header } from '../exchange/exchange.js';
+import type { Failure, Header, Request, Response } from '../exchange/exchange.js';
 import type { RunOptions } from '../service/run-options.js';
-import { type Additions, type End, type Way, wayKinds } from './transport.js';
+import type { Additions, End, LoggedLine, Packed, PackedBody, Stop, Way } from './transport.js';
+import { wayKinds } from './transport.js';
 
 const between = (minimum: number, maximum: number) => number(undefined, { type: 'integer', minimum, maximum });
 const milliseconds = number(undefined, { minimum: 0, maximum: 1e9 });
@@ -31,24 +32,29 @@ const recordedIds = most(1000, ours(like(100, '^[a-z0-9.-]+$')));
 const header: Schema<Header> = { json: arrayOf(any(1_000_000), undefined, { minItems: 2, maxItems: 2 }).json };
 const recordedHeaders = most(1000, header);
 const base64 = text(undefined, { pattern: '^[A-Za-z0-9+/]*={0,2}$' });
-export const packedBody = either([object({ text: text() }), object({ base64 })]);
+const packedBody: Schema<PackedBody> = either([object({ text: text() }), object({ base64 })]);
 
 const method = ours(like(40, "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$"));
 const flag = optional(truth());
 const note = optional(any(2000));
 const connection = optional(ours(printable(500)));
-const failure = {
+const failure = objectOf<Failure>()({
   kind: oneOf(['lost', 'broken', 'unsent']),
   what: any(2000),
   timeout: flag,
   unconnected: flag,
   reset: flag,
   over: flag,
-};
-const stop = { kind: oneOf(['stopped']), what: any(5000), advice: optional(any(5000)) };
+  advice: note,
+});
 const end: Schema<End> = either([
   object({ kind: oneOf(['complete', 'interrupted']) }),
-  object({ ...stop, suspects: optional(most(300, ours(like(400, '^[ -~]+$')))) }),
+  objectOf<Stop>()({
+    kind: oneOf(['stopped']),
+    what: any(5000),
+    advice: optional(any(5000)),
+    suspects: optional(most(300, ours(like(400, '^[ -~]+$')))),
+  }),
 ]);
 
 const knownOptions = objectOf<RunOptions>()({
@@ -105,7 +111,7 @@ export const schemas = {
     added: objectOf<Additions>()({ headers: recordedHeaders, requestIds: truth() }),
     notices: most(50, printable(2000)),
   }),
-  exchange: object({
+  exchange: objectOf<LoggedLine>()({
     path: ours(like(300, '^[ -~]+$')),
     attempt: between(0, 10_000),
     step: between(0, 1_000_000),
@@ -116,7 +122,7 @@ export const schemas = {
     paused: optional(milliseconds),
     /** How often the key had been renewed. Absent before that. */
     renewal: optional(between(1, 10_000)),
-    request: object({
+    request: objectOf<Packed<Request>>()({
       method,
       target: any(1_000_000),
       headers: recordedHeaders,
@@ -124,7 +130,7 @@ export const schemas = {
       connection,
     }),
     response: optional(
-      object({
+      objectOf<Packed<Response>>()({
         status: between(100, 999),
         headers: recordedHeaders,
         body: packedBody,
@@ -132,7 +138,7 @@ export const schemas = {
         flaws: optional(most(10, any(200))),
       }),
     ),
-    failure: optional(object({ ...failure, advice: note })),
+    failure: optional(failure),
   }),
   tail: object({
     end,
@@ -142,7 +148,7 @@ export const schemas = {
 };
 
 /** The JSON Schema of one line of a log, for spec/log.schema.json. */
-export const logSchema: Schema<unknown> = either(Object.values(schemas), 'One line of the log of a run.');
+export const logSchema = either(Object.values(schemas), 'One line of the log of a run.');
 
 /** Why a value is not that line of a log, as a sentence part. */
 export function lineProblem(part: keyof typeof schemas, value: unknown): string | undefined {

@@ -6,16 +6,14 @@ import { type Type, withStrings } from '../base/schema.js';
 import { jsonText } from '../base/text.js';
 import type { Request, Response } from '../exchange/exchange.js';
 import type { Mask } from '../exchange/mask.js';
-import { lineProblem, type packedBody, schemas } from './check.js';
-import type { LoggedExchange } from './transport.js';
+import { lineProblem, schemas } from './check.js';
+import type { LoggedExchange, LoggedLine, PackedBody } from './transport.js';
 
 /** Everything that a run depends on beside its suites and the responses. */
 export type LogHead = Type<typeof schemas.head>;
 /** Words of the command line that reports repeat. They hold no secret. */
 export type ShownInReports = LogHead['shown'];
 export type LogTail = Type<typeof schemas.tail>;
-/** An exchange as a line of the log has it: bodies are `{ text }` or `{ base64 }`. */
-export type LoggedLine = Type<typeof schemas.exchange>;
 
 export interface Log {
   readonly head: LogHead;
@@ -37,12 +35,12 @@ export function exchangeLine(exchange: LoggedExchange, mask: Mask): string {
       : { base64: Buffer.from(mask.bytes(bytes)).toString('base64') };
   const packed = ({ body, ...message }: Request | Response) => ({ ...message, ...(body && { body: bodyOf(body) }) });
   const whole = { ...exchange, request: packed(request), ...(response && { response: packed(response) }) };
-  return jsonText(withStrings<unknown>(schemas.exchange, whole, mask.text), 0);
+  return jsonText(withStrings(schemas.exchange, whole as LoggedLine, mask.text), 0);
 }
 
 function exchangeOf(line: unknown): LoggedExchange {
   const { request, response, ...rest } = line as LoggedLine;
-  const bytesOf = (packed: Type<typeof packedBody>) =>
+  const bytesOf = (packed: PackedBody) =>
     'text' in packed ? Buffer.from(packed.text) : Buffer.from(packed.base64, 'base64');
   const { body, ...sent } = request;
   return {

@@ -9,6 +9,16 @@ export interface LoggedExchange extends Exchange {
   readonly paused?: number;
 }
 
+/** The content of a message in a file. */
+export type PackedBody = { readonly text: string } | { readonly base64: string };
+export type Packed<Message> = { readonly [K in keyof Message]: K extends 'body' ? PackedBody : Message[K] };
+/** An exchange as a line of a file. */
+export type LoggedLine = {
+  readonly [K in keyof LoggedExchange]: K extends 'request' | 'response'
+    ? Packed<LoggedExchange[K]>
+    : LoggedExchange[K];
+};
+
 /** Each request has these header fields, in place of those of the same name, and `X-Request-Id: <run>/<address>`. */
 export interface Additions {
   readonly headers: readonly Header[];
@@ -24,16 +34,16 @@ export interface Way {
 }
 
 /** How a run came to its end. */
-export type End =
-  | { readonly kind: 'complete' | 'interrupted' }
-  | {
-      readonly kind: 'stopped';
-      /** A clause: `the service stopped answering after 2.1 s`. */
-      readonly what: string;
-      readonly advice?: string;
-      /** Addresses of the requests in flight then. */
-      readonly suspects?: readonly string[];
-    };
+export type End = { readonly kind: 'complete' | 'interrupted' } | Stop;
+
+export interface Stop {
+  readonly kind: 'stopped';
+  /** A clause: `the service stopped answering after 2.1 s`. */
+  readonly what: string;
+  readonly advice?: string;
+  /** Addresses of the requests in flight then. */
+  readonly suspects?: readonly string[];
+}
 
 /** A request as it is sent and logged, still without the key. */
 export function completed(

@@ -18,13 +18,14 @@ import {
 } from '../base/schema.js';
 import type { Header } from '../exchange/exchange.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, Statistics } from '../run/record.js';
-import type { Mark } from '../service/finding.js';
+import type { HeaderMark, Mark, PlainMark, ValueMark } from '../service/finding.js';
 import { incidentKinds } from '../service/incident.js';
-import { verdicts } from '../service/service.js';
+import { type Requirement, verdicts } from '../service/service.js';
 import { milliseconds, timelineSchema } from './timeline.js';
 
 const id = ours(text('Id of a requirement.', { pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$' }));
-const shownHeaders = arrayOf(arrayOf(text(), 'Name and value.', { minItems: 2, maxItems: 2 }) as Schema<Header>);
+const headerPair: Schema<Header> = { json: arrayOf(text(), 'Name and value.', { minItems: 2, maxItems: 2 }).json };
+const shownHeaders = arrayOf(headerPair);
 const name = text();
 
 const body = object({
@@ -57,9 +58,9 @@ const exchange = object({
 
 const marks: Schema<readonly Mark[]> = arrayOf(
   either([
-    object({ part: oneOf(['status', 'request-line', 'request-body', 'body']) }),
-    object({ part: oneOf(['header']), name }),
-    object({ part: oneOf(['value']), path: arrayOf(text()) }),
+    objectOf<PlainMark>()({ part: oneOf(['status', 'request-line', 'request-body', 'body']) }),
+    objectOf<HeaderMark>()({ part: oneOf(['header']), name }),
+    objectOf<ValueMark>()({ part: oneOf(['value']), path: arrayOf(text()) }),
   ]),
   'The parts of the last exchange that show it. `value`: a value in the body, by the names and indexes that lead to it.',
 );
@@ -106,8 +107,8 @@ const outcome = oneOf(['met', 'violated', 'warned', 'inconclusive', 'not-applica
 const requirement = object({
   id,
   operation: ours(text('The operation id, or `service`.')),
-  basis: oneOf(['stated', 'interpreted', 'http', 'observed']),
-  level: oneOf(['MUST', 'SHOULD', 'MAY']),
+  basis: oneOf(['stated', 'interpreted', 'http', 'observed']) satisfies Schema<Requirement['basis']>,
+  level: oneOf(['MUST', 'SHOULD', 'MAY']) satisfies Schema<Requirement['level']>,
   sentence: text('The requirement.'),
   outcome,
   reason: optional(text('Why it is not met, in one sentence. Absent when it is.')),

@@ -2,11 +2,22 @@
 import type { Exchange } from '../exchange/exchange.js';
 
 /** A part of an exchange that shows a finding, for reports to point at. */
-export type Mark =
-  | { readonly part: 'status' | 'request-line' | 'request-body' | 'body' }
-  | { readonly part: 'header'; readonly name: string }
-  /** A value in the body, by the names and indexes that lead to it. */
-  | { readonly part: 'value'; readonly path: readonly string[] };
+export type Mark = PlainMark | HeaderMark | ValueMark;
+
+export interface PlainMark {
+  readonly part: 'status' | 'request-line' | 'request-body' | 'body';
+}
+
+export interface HeaderMark {
+  readonly part: 'header';
+  readonly name: string;
+}
+
+/** A value in the body, by the names and indexes that lead to it. */
+export interface ValueMark {
+  readonly part: 'value';
+  readonly path: readonly string[];
+}
 
 export interface Cause {
   readonly kind: string;
