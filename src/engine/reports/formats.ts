@@ -25,25 +25,24 @@ interface ReportFile {
   readonly isDue?: (results: Results) => boolean;
 }
 
-export const reportsOf: Readonly<Record<Exclude<Format, 'console'> | 'har' | 'har=all', readonly ReportFile[]>> = {
-  junit: [{ file: 'junit.xml', content: junitReport }],
-  json: [{ file: 'results.json', content: (results) => jsonText(results) }],
-  html: [{ file: 'report.html', content: htmlReport }],
-  markdown: [{ file: 'report.md', content: markdownReport }],
-  ctrf: [{ file: 'ctrf.json', content: ctrfReport }],
-  badge: [{ file: 'badge.json', content: badgeReport }],
-  har: [{ file: 'exchanges.har', content: (results, { evidence }) => harReport(exchangesOf(results), evidence) }],
-  'har=all': [
-    {
-      file: 'exchanges.har',
-      content: (results, { log = exchangesOf(results), evidence }) => harReport(log, evidence),
-    },
-  ],
-  script: [
-    {
-      file: 'reproduce.sh',
-      content: (results, { log = [], evidence }) => reproduceScript(results, log, evidence),
-      isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
-    },
-  ],
+/** The formats that are files, and the values of `--har`. */
+export type ReportName = Exclude<Format, 'console'> | 'har' | 'har=all';
+
+export const reportOfFormat: Readonly<Record<ReportName, ReportFile>> = {
+  junit: { file: 'junit.xml', content: junitReport },
+  json: { file: 'results.json', content: (results) => jsonText(results) },
+  html: { file: 'report.html', content: htmlReport },
+  markdown: { file: 'report.md', content: markdownReport },
+  ctrf: { file: 'ctrf.json', content: ctrfReport },
+  badge: { file: 'badge.json', content: badgeReport },
+  har: { file: 'exchanges.har', content: (results, { evidence }) => harReport(exchangesOf(results), evidence) },
+  'har=all': {
+    file: 'exchanges.har',
+    content: (results, { log = exchangesOf(results), evidence }) => harReport(log, evidence),
+  },
+  script: {
+    file: 'reproduce.sh',
+    content: (results, { log = [], evidence }) => reproduceScript(results, log, evidence),
+    isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
+  },
 };

@@ -8,7 +8,7 @@ import type { LogHead } from '../log/log.js';
 import type { Resolved } from '../options/resolve.js';
 import { type Results, withoutTexts } from '../results/results.js';
 import type { RunRecord } from '../run/record.js';
-import { reportsOf } from './formats.js';
+import { reportOfFormat } from './formats.js';
 
 /** @throws {UsageError} if the work cannot write to the place that an option names */
 export const writingTo = <T>({ given }: Resolved, name: 'reports' | 'events' | 'record', work: () => T): T =>
@@ -33,7 +33,7 @@ export async function writeReports(
   const asked = new Set<string>(format);
   if (har !== undefined) asked.add(har === 'all' ? 'har=all' : 'har');
   if (record === undefined) asked.delete('script');
-  const all = Object.entries(reportsOf).flatMap(([name, some]) => (asked.has(name) ? some : []));
+  const all = Object.entries(reportOfFormat).flatMap(([name, one]) => (asked.has(name) ? [one] : []));
   const due = all.filter(({ isDue }) => isDue?.(results) !== false);
   const made = due.map(({ file, content }) => {
     const whole = { path: path.join(reports, file), content: content(results, source) };
