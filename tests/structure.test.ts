@@ -1,7 +1,12 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { schemas } from '../src/engine/log/check.js';
-import { files, modules, textOf } from './files.js';
+import { optionsOf } from '../src/engine/options/table.js';
+import { kit } from '../src/kit.js';
+import { files, modules, root, textOf } from './files.js';
 
 const inEngine = [
   'base',
@@ -45,14 +50,44 @@ test('imports point down', () => {
   expect(imports.length).toBeGreaterThan(100);
 });
 
-test('each option of a run is read by what runs', () => {
-  const { options } = schemas.head.json.properties as { readonly options: { readonly properties: object } };
-  const isReader = (module: string) =>
-    /^(src\/engine\/(run|http|results|suite|reports|features)|suites)\//.test(module);
-  const readers = modules.filter(isReader).map(textOf);
-  const unread = Object.keys(options.properties).filter((member) => {
-    return !readers.some((text) => new RegExp(`\\b${member}\\b`).test(text));
+/** A type without members, so that the compiler names each place that reads one. */
+const EMPTIED: Readonly<Record<string, readonly [type: RegExp, name: string]>> = {
+  'src/engine/options/table.ts': [/export type Values = .*;/, 'Values'],
+  'src/engine/service/run-options.ts': [/export interface RunOptions \{.*?\n\}/s, 'RunOptions'],
+};
+
+/** The members of these types that code reads, such as `Values.no-color`. */
+function membersRead(): ReadonlySet<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'read-'));
+  for (const module of modules) {
+    const [type = /^/, name] = EMPTIED[module] ?? [];
+    mkdirSync(path.join(folder, path.dirname(module)), { recursive: true });
+    const text = textOf(module);
+    writeFileSync(path.join(folder, module), name ? text.replace(type, `export interface ${name} {}`) : text);
+  }
+  for (const name of ['tsconfig.json', 'package.json']) copyFileSync(path.join(root, name), path.join(folder, name));
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/.bin/tsc'), '-p', folder], {
+    encoding: 'utf8',
   });
+  const byName = /TS2339: Property '([\w-]+)' does not exist on type '(\w+)'/g;
+  const byText = /TS7053: .* of type '"([\w-]+)"' can't be used to index type '(\w+)'/g;
+  return new Set([byName, byText].flatMap((error) => [...stdout.matchAll(error)].map((one) => `${one[2]}.${one[1]}`)));
+}
+
+test('each option, and each member of the options of a run, is read by some code', () => {
+  const { options: own = {} } = kit;
+  const { options } = schemas.head.json.properties as { readonly options: { readonly properties: object } };
+  const texts = modules.map(textOf);
+  const read = membersRead();
+  // What it was given as, and the kit's own ones, are read by name.
+  const isNamed = (name: string) => texts.some((text) => text.includes(`given.get('${name}')`));
+  const names = optionsOf(kit).names.filter((name) => !Object.hasOwn(own, name));
+  const unread = [
+    ...names.filter((name) => !read.has(`Values.${name}`) && !isNamed(name)),
+    ...Object.keys(options.properties).filter((member) => !read.has(`RunOptions.${member}`)),
+    ...Object.values(own).filter(({ member }) => !texts.some((text) => text.includes(`options.${member}`))),
+  ];
   expect(unread).toEqual([]);
 });
 
