@@ -55,20 +55,11 @@ type Telling = Labelled & { readonly pet: pets.NewPet; readonly sending: pets.Se
 const ordinary: pets.Sending = { expect: 201, requirement: 'add.name.ordinary' };
 const unusual: pets.Sending = { expect: [201, '4xx'], requirement: 'add.name.unusual' };
 
-/** The first integer that a double cannot hold. */
-const BEYOND_DOUBLES = 2n ** 53n + 1n;
+/** Categories that show most: the first integer that a double cannot hold, and one below zero. */
+const TELLING_CATEGORIES: readonly bigint[] = [2n ** 53n + 1n, -1n];
 const COMBINING_ACCENT = '\u0301';
 /** Characters: more than a column that holds names has, and fewer than the longest of the names. */
 const LONG = 10_000;
-
-/** The pets that show most, and then all the rest. */
-const telling: readonly ((pet: pets.NewPet) => boolean)[] = [
-  ({ categoryId }) => categoryId === BEYOND_DOUBLES,
-  ({ categoryId }) => categoryId === -1n,
-  ({ name }) => name.length > LONG,
-  ({ name }) => name.endsWith(COMBINING_ACCENT),
-  () => true,
-];
 
 /** NewPets of every class of name and every extreme category. Those that show most come first: quick tries few. */
 function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
@@ -80,17 +71,18 @@ function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
     });
   // A server that rounds the ends of int64 beyond it would break every list that shows them.
   const extreme = extremeInt64s.filter((id) => BigInt.asIntN(63, id) === id);
-  const others: readonly Telling[] = [
-    ...extreme.map((id, index): Telling => {
-      const pet = { name: texts.typedTexts[index] ?? t.name(), categoryId: id, status: statusAt(index) };
-      return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
-    }),
-    ...named(texts.ordinaryTexts(name), ordinary),
-    ...named(texts.unusualTexts(name), unusual),
+  const categories = extreme.map((id, index): Telling => {
+    const pet = { name: texts.typedTexts[index] ?? t.name(), categoryId: id, status: statusAt(index) };
+    return { label: `the categoryId ${id}`, pet, sending: inCategory(t, id) };
+  });
+  const names = [...named(texts.ordinaryTexts(name), ordinary), ...named(texts.unusualTexts(name), unusual)];
+  const first = [
+    ...TELLING_CATEGORIES.flatMap((id) => categories.filter(({ pet }) => pet.categoryId === id)),
+    ...names.filter(({ pet }) => pet.name.length > LONG),
+    ...names.filter(({ pet }) => pet.name.endsWith(COMBINING_ACCENT)),
   ];
-  const rank = ({ pet }: Telling) => telling.findIndex((isTelling) => isTelling(pet));
-  const rest = others.toSorted((one, other) => rank(one) - rank(other));
-  return [...named(texts.compositeTexts(name), ordinary), ...rest];
+  const rest = [...categories, ...names].filter((one) => !first.includes(one));
+  return [...named(texts.compositeTexts(name), ordinary), ...first, ...rest];
 }
 
 whenSmall('list.same-animal', 'a created pet is in the list and can be read by its id, as it was created').check(
