@@ -94,6 +94,8 @@ const anySchedule = fc.record({
   rate: rarely(fc.constantFrom(5, 100)),
   explore: rarely(fc.constantFrom(100, 1000)),
   maxRequests: fc.oneof({ weight: 4, arbitrary: fc.constant(500) }, fc.integer({ min: 1, max: 80 })),
+  maxCreates: fc.oneof({ weight: 4, arbitrary: fc.constant(1000) }, fc.nat({ max: 12 })),
+  bail: rarely(fc.constantFrom(1, 2)),
   interruptedAt: rarely(fc.nat({ max: 80 })),
 });
 type Schedule = typeof anySchedule extends fc.Arbitrary<infer One> ? One : never;
@@ -138,7 +140,14 @@ async function judgeTwice({ latencies, lag, inTurn, spells, interruptedAt, turns
 /** Another server answers for a moment, and the second control says when it has room. */
 const swapped: Schedule = {
   ...{ concurrency: 4, turnsAtOnce: 4, latencies: [2], lag: 0, inTurn: ['right'], runs: 5, settle: 400 },
-  ...{ rate: undefined, explore: undefined, maxRequests: 500, interruptedAt: undefined },
+  ...{
+    rate: undefined,
+    explore: undefined,
+    maxRequests: 500,
+    maxCreates: 1000,
+    bail: undefined,
+    interruptedAt: undefined,
+  },
   spells: [
     { from: 4, length: 12, outcome: 'limited for a second', of: '?other' },
     { from: 4, length: 12, outcome: 'of another server', of: '' },

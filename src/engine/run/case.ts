@@ -102,6 +102,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
   #names = 0;
   #underWay = 0;
   #isAlone = false;
+  #isBegun = false;
+  /** A pause is over, and what it was for is not sent yet. */
+  #isResumed = false;
   #tick = -1;
   /** The exchange that was judged last: what the case says then rests on it. */
   #last: Exchange | undefined;
@@ -163,7 +166,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /** Runs a part with nothing else in flight. Its own requests overlap as it likes, whatever the concurrency of the run. */
-  alone<T>(part: () => Promise<T>): Promise<T> {
+  async alone<T>(part: () => Promise<T>): Promise<T> {
+    this.#begin();
     return this.run.traffic.transport.alone(this.path, async () => {
       this.#isAlone = true;
       return part().finally(() => (this.#isAlone = false));
@@ -185,9 +189,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
-    const refusal = this.run.refusal(this.attempt);
     this.run.book.assertJudged(expectation.requirement);
-    if (refusal !== undefined && this.#steps === 0) throw new Blocked(refusal);
+    this.#begin();
     const step = new Tries(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
     this.#underWay += 1;
@@ -209,17 +212,30 @@ export class Case<Value, Names extends KitNames = KitNames> {
     }
   }
 
+  /** @throws {Blocked} for a case that may not begin. One that waits for its turn has begun. */
+  #begin(): void {
+    const refusal = this.#isBegun ? undefined : this.run.refusal(this.attempt);
+    this.#isBegun = true;
+    if (refusal !== undefined) throw new Blocked(refusal);
+  }
+
   async #try(step: Tries, number: number): Promise<Exchange> {
     const made = step.request();
-    // A further try is sent whatever happened in the pause, since a replay knows only of what was sent.
-    if (number === 0) this.run.controls.assertOpen(made);
-    const broken = this.run.patience.endsService(made);
-    if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
-    this.run.traffic.beforeSending(made);
+    // What a pause was for is sent whatever happened meanwhile, since a replay knows only of what was sent.
+    if (number === 0 && !this.#isResumed) this.#assertSendable(made);
+    this.#isResumed = false;
+    if (number === 0) this.run.traffic.beforeSending(made);
     const { path, attempt } = this;
     const exchange = await this.run.traffic.exchange({ path, attempt, step: step.index, try: number }, made);
     step.expected = expectedAfter(exchange, step.expected);
     return exchange;
+  }
+
+  /** @throws {Blocked} when its operation is closed, or the service does not survive it */
+  #assertSendable(request: Request): void {
+    this.run.controls.assertOpen(request);
+    const broken = this.run.patience.endsService(request);
+    if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
   }
 
   /** A response that is not lost is judged, unless it is of another server or for an expired key. */
@@ -263,12 +279,17 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return exchange.failure?.unconnected ? 'again' : 'alone';
   }
 
-  /** False when the run is over. In a replay the log says whether there was another try. */
-  #again({ path, attempt, step, try: last }: Exchange, pause: number): Promise<boolean> {
+  /**
+   * False when the run is over. In a replay the log says whether there was another try.
+   * @throws {NotApplicable | Blocked} when the request would create something and the run may not
+   */
+  async #again({ path, attempt, step, try: last, request }: Exchange, pause: number): Promise<boolean> {
+    this.run.traffic.beforeSending(request);
     return this.run.traffic.transport.again({ path, attempt, step, try: last + 1 }, pause);
   }
 
-  #alone(step: Tries, before: Exchange): Promise<Exchange> {
+  async #alone(step: Tries, before: Exchange): Promise<Exchange> {
+    this.#assertSendable(before.request);
     const again = () => this.#sendAlone((number) => this.#try(step, number), before, step.expectation);
     // What waits for itself never ends.
     return step.isWithin ? again() : this.run.traffic.transport.alone(this.path, again, true);
@@ -280,20 +301,17 @@ export class Case<Value, Names extends KitNames = KitNames> {
     before: Exchange,
     expectation: Expectation,
   ): Promise<Exchange> {
-    const { path, attempt: round, step, try: last, request } = before;
     let endsService = false;
-    for (let number = last + 1; ; number += 1) {
-      this.run.controls.assertOpen(request);
-      const next = { path, attempt: round, step, try: number };
-      // In a replay the log says whether it was sent.
-      const pause = number === 1 ? pauseAfter(before) : 0;
-      if (!(await this.run.traffic.transport.again(next, pause))) throw new Blocked('no response');
+    let last = before;
+    for (let number = before.try + 1; ; number += 1) {
+      if (!(await this.#again(last, number === 1 ? pauseAfter(before) : 0))) throw new Blocked('no response');
       const exchange = await attempt(number);
+      last = exchange;
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
       if (hasOwnResponse(exchange)) return exchange;
       const { control, wasOut } = await this.run.controls.beside(exchange);
       endsService ||= wasOut;
-      if (number === last + ALONE) return this.#unanswered(exchange, expectation, control, { endsService });
+      if (number === before.try + ALONE) return this.#unanswered(exchange, expectation, control, { endsService });
     }
   }
 
@@ -414,7 +432,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
       const left = start + patience.waitOf(own, options.settle) - transport.now();
       if (!good) observer.wait?.();
-      if (!good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left))) continue;
+      this.#isResumed = !good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left));
+      if (this.#isResumed) continue;
       if (!good || looks > 0) patience.waited(own, transport.now() - start, !good);
       this.#nextBlock();
       return { seen, good, hasty, repeated: looks > 0 };

@@ -50,6 +50,8 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   /** Kinds of findings whose case was made smaller, or cannot be. */
   readonly #shrunk = new Set<string>();
   #shrinksLeft = MOST_SHRUNK;
+  /** Paths of cases that were run again. */
+  readonly #confirmed = new Set<string>();
   readonly #attempts = new Map<string, number>();
   /** Random properties, by the path of their cases. */
   readonly #properties = new Map<string, (round: number) => Promise<void>>();
@@ -238,9 +240,15 @@ export class Run<Value = unknown> implements CaseContext<Value> {
     }
     const chosen = [...fresh].slice(0, MOST_CONFIRMED);
     const paths = [...new Set(chosen.map(([, path]) => path))];
-    const isJudged = await Promise.all(paths.map((path) => this.#again.get(path)?.run(1) ?? false));
+    // What only the whole log shows may be found of a case that was confirmed for something else.
+    const attempts = new Map(paths.map((path) => [path, this.#confirmed.has(path) ? this.nextAttempt(path) : 1]));
+    for (const path of paths) this.#confirmed.add(path);
+    const isJudged = await Promise.all(
+      [...attempts].map(([path, attempt]) => this.#again.get(path)?.run(attempt) ?? false),
+    );
     if (chosen.length === 0) return;
-    const again = new Set(book.all().flatMap((one) => (one.exchange.attempt === 1 ? [kindOf(one)] : [])));
+    const isOfThese = ({ exchange: { path, attempt } }: PlacedFinding) => attempts.get(path) === attempt;
+    const again = new Set(book.all().filter(isOfThese).map(kindOf));
     for (const [kind, path] of chosen) {
       // A case that could not go on shows nothing.
       const isAgain = again.has(kind);
