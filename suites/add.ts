@@ -26,7 +26,8 @@ anyTime('add.created', 'a plain NewPet is answered 201, however its JSON is writ
     const judged = await add(t, body, beside === undefined ? { expect: 201, label } : open);
     if (beside !== undefined && judged.status >= 400) return;
     const { id } = petOf(judged);
-    t.observe('add.id.kind', id > 0n ? 'positive' : id < 0n ? 'negative' : 'zero');
+    const sign = id < 0n ? 'negative' : 'positive';
+    t.observe('add.id.kind', id === 0n ? 'zero' : sign);
   },
 );
 

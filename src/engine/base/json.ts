@@ -185,13 +185,19 @@ class Reader {
 
   /** A whole value; undefined after opening an array or object that is not empty. */
   #begun(): Json | undefined {
-    const closing = this.#takes('[') ? ']' : this.#takes('{') ? '}' : undefined;
+    const closing = this.#opened();
     if (closing === undefined) return this.#scalar();
     this.shape.depth = Math.max(this.shape.depth, this.#open.length + 1);
     const members = closing === ']' ? [] : {};
     if (this.#takes(closing)) return members;
     this.#open.push({ closing, members, name: closing === '}' ? this.#name() : '', start: this.#at });
     return undefined;
+  }
+
+  /** The end of the array or object that begins here, behind its beginning. */
+  #opened(): Open['closing'] | undefined {
+    if (this.#takes('[')) return ']';
+    return this.#takes('{') ? '}' : undefined;
   }
 
   #add({ members, name, start }: Open, value: Json): void {

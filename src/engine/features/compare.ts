@@ -127,7 +127,8 @@ export function comparisonText(comparison: Comparison, width: number): string {
   });
   const sum = byKind.map(({ kind, own }) => countOf(kind, own.length)).join(', ');
   const isWorse = requirements.some(({ kind }) => kind === 'regression');
-  const mark = isWorse ? '✗ ' : requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
+  const notWorse = requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
+  const mark = isWorse ? '✗ ' : notWorse;
   return `${[
     ...runRows('Before  ', before),
     ...runRows('After   ', after),

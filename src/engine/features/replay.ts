@@ -86,7 +86,8 @@ async function replay(words: readonly string[], typed: Typed, context: Context):
     typed.json ? jsonText(outcome) : replayText(kit, outcome, isAll ? 0 : Math.max(60, stdout.columns ?? 100)),
   );
   const has = (word: string) => outcome.findings.some((one) => one.word === word);
-  return has('reproduced') ? 1 : has('not-tried') ? 3 : 0;
+  if (has('reproduced')) return 1;
+  return has('not-tried') ? 3 : 0;
 }
 
 async function sentAgain(
@@ -153,10 +154,15 @@ function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, t
   return [...byPath.values()].reverse().filter(({ requirement }) => requirements.some(({ id }) => id === requirement));
 }
 
+function wordOf(isSeen: boolean, isTried: boolean) {
+  if (isSeen) return 'reproduced';
+  return isTried ? 'not-reproduced' : 'not-tried';
+}
+
 /** A suspect is reproduced if the service stops answering again. @param again absent when it was down already */
 function suspectOutcome({ requirement, summary, actual: before }: Sent, again: Results | undefined) {
   const outage = again?.incidents?.find(({ kind }) => kind === 'outage');
-  const word = again === undefined ? 'not-tried' : outage ? 'reproduced' : 'not-reproduced';
+  const word = wordOf(outage !== undefined, again !== undefined);
   const now = outage?.what ?? (again ? 'the service went on answering' : 'the service was down already');
   return { requirement, summary, word, seen: outage ? 1 : 0, tried: again ? 1 : 0, before, now } as const;
 }
@@ -170,7 +176,7 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
   const { findings = [] } = violated.at(-1) ?? {};
   const same = findings.find((one) => one.cause === cause) ?? findings[0];
   const now = same?.actual ?? open?.reason ?? 'what is expected';
-  const word = violated.length > 0 ? 'reproduced' : tried > 0 ? 'not-reproduced' : 'not-tried';
+  const word = wordOf(violated.length > 0, tried > 0);
   return { requirement, cause, summary, word, seen: violated.length, tried, before, now } as const;
 }
 

@@ -116,7 +116,8 @@ export class Connection {
     if (fault !== undefined) return brokenBy(fault);
     const cause = isInvalid && this.#socket?.readableEnded ? errorOf('CUT') : (this.#error ?? error);
     const isAsked = this.#isAskedForCertificate && !this.#isUsed;
-    return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : isAsked ? 'asked' : 'head');
+    const before = isAsked ? 'asked' : 'head';
+    return failureOf(cause, this.options, this.#seen.hasBegun ? 'body' : before);
   }
 
   #whole(status: number, headers: readonly Header[], body: Uint8Array): Outcome {

@@ -87,8 +87,10 @@ export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNulla
     const [waived, open] = [idsOf('violated', true), idsOf('inconclusive', true)];
     const left = clauses({ 'violated and waived': waived, 'known, and not judged': open });
     const { verdict, reason } = without(excused);
-    const state = failures.length > 0 ? 'failed' : verdict === 'inconclusive' ? 'inconclusive' : 'passed';
-    const why = state === 'failed' ? failures : state === 'passed' && left.length > 0 ? left : [reason];
+    const unlessFailed = verdict === 'inconclusive' ? 'inconclusive' : 'passed';
+    const state = failures.length > 0 ? 'failed' : unlessFailed;
+    const passed = left.length > 0 ? left : [reason];
+    const why = { failed: failures, inconclusive: [reason], passed }[state];
     const unwaived = [...idsOf('violated', false), ...idsOf('inconclusive', false)];
     const isPartial = (waiver: WaiverUse) => waiver.state === 'applied' && otherCauses(waiver, requirements).length > 0;
     const others = waivers.filter(

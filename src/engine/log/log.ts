@@ -87,7 +87,8 @@ export function logFrom(bytes: Uint8Array, name: string): Log {
   const [head, ...exchanges] = lines.map((line, index) => {
     if (line.length > BOUNDS_OF_LOG.line) throw new LogError(`${name} has a line of over ${BOUNDS_OF_LOG.line} bytes`);
     const value = parsed(line, `${name}:${index + 1}`);
-    const problem = lineProblem(index === 0 ? 'head' : index < lines.length - 1 ? 'exchange' : 'tail', value);
+    const below = index < lines.length - 1 ? 'exchange' : 'tail';
+    const problem = lineProblem(index === 0 ? 'head' : below, value);
     if (problem !== undefined) throw new LogError(`${name}:${index + 1} ${problem}`);
     return value;
   });

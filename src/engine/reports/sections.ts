@@ -74,7 +74,8 @@ export function reportOf(results: Results) {
   const { profile } = results.options;
   const how = profile === undefined ? '' : `, profile ${profile}`;
   const headline = (state: string, words: string, text: string, of = '') => {
-    const mark = /^(conformant|passed)$/.test(state) ? 'met' : state === 'inconclusive' ? state : 'violated';
+    const notMet = state === 'inconclusive' ? state : 'violated';
+    const mark = /^(conformant|passed)$/.test(state) ? 'met' : notMet;
     return { ...markOf[mark], words, text, target: of };
   };
   // The counts say why a whole run is non-conformant.

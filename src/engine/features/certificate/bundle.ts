@@ -83,7 +83,8 @@ export function scoresOf(runs: readonly BundleRun[]) {
     if (problem) problems.push(problem);
     if (worst || !problem) lists[worst ? SCORES[worst] : 'inapplicable'].push(id);
   }
-  const result: keyof typeof standing = problems.length > 0 ? 'FAILED' : lists.warned.length > 0 ? 'WARNED' : 'PASSED';
+  const passed = lists.warned.length > 0 ? 'WARNED' : 'PASSED';
+  const result: keyof typeof standing = problems.length > 0 ? 'FAILED' : passed;
   const words = Object.entries(lists).map(([name, ids]) => `${ids.length} ${name}`);
   return { ...lists, problems, result, words: words.join(', ') };
 }

@@ -41,13 +41,14 @@ export async function verifyBundle(kit: Kit, asked: Work, judge = judgedAgain) {
   const failed = (error: unknown) => ({ problems: [`it cannot be checked: ${error}`], open: [], says: [] });
   const { problems, open, says } = await checked(kit, asked, judge).catch(failed);
   const holds = problems.length === 0;
+  // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
+  const level = open.length > 0 ? 'holds' : 'authenticated';
   return {
     schemaVersion: '3.0',
     kit: identityOf(kit),
     bundle: asked.bundle,
     verifiedAt: new Date(asked.now).toISOString(),
-    // `holds`: everything follows from the logs, but who made it, when and of what is not shown. `authenticated`: it is.
-    level: holds ? (open.length > 0 ? 'holds' : 'authenticated') : 'does-not-hold',
+    level: holds ? level : 'does-not-hold',
     problems,
     unauthenticated: holds ? open : [],
     says,
