@@ -70,6 +70,16 @@ export const stepOf = ({ path, attempt, step }: Address): string => `${path}#${a
 /** The address in one word: `get.unknown/3#0.2.0`. */
 export const addressOf = (address: Address): string => `${stepOf(address)}.${address.try}`;
 
+/** Services that check an `X-Request-Id` accept so many characters, of letters, digits, `.`, `_` and `-`. */
+const LONGEST_ID = 64;
+
+/** The address as an `X-Request-Id` holds it: `6a1636-get.unknown_3-0.2.0`. A long path loses its start. */
+export function requestIdOf(runId: string, { path, attempt, step, try: number }: Address): string {
+  const place = `-${attempt}.${step}.${number}`;
+  const room = LONGEST_ID - runId.length - 1 - place.length;
+  return `${runId}-${path.replace(/[^\w.-]/g, '_').slice(-room)}${place}`;
+}
+
 /** The values of a header, whose name is given in lower case. */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.filter(([one]) => one.length === name.length && one.toLowerCase() === name).map(([, value]) => value);

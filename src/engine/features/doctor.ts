@@ -9,7 +9,7 @@ import { onWire } from '../http/wire.js';
 import { maskOf } from '../judge/subject.js';
 import type { Answer, Look } from '../kit/kit.js';
 import { identityOf, type Kit } from '../kit/kit.js';
-import { completed } from '../log/transport.js';
+import { completed, mayRefuseOwnFields, OWN_FIELDS, withoutOwnFields } from '../log/transport.js';
 import { type Target, targetOf } from '../options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../options/feature.js';
 import { resolveFlags, runOptionsOf } from '../options/resolve.js';
@@ -91,15 +91,24 @@ const PLACE = { path: `${CONTROL}doctor`, attempt: 0, step: 0, try: 0 } as const
 async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<readonly DiagnosisStep[]> {
   const { key, added, wire: way } = target;
   const wire = openWire(way);
-  const additions = { ...added, requestIds: false, runId: '' };
+  let additions = added;
   const send: Send = async (request) => {
     const began = performance.now();
-    const outcome = await wire.send(onWire(completed(request, PLACE, additions), way.baseUrl, key));
+    const outcome = await wire.send(onWire(completed(request, PLACE, additions, 'doctor'), way.baseUrl, key));
     return { ...outcome, took: performance.now() - began };
   };
   const steps: DiagnosisStep[] = [];
   const read = () => send(kit.shortRead ?? kit.service.controls[0]);
-  const looks = [connecting(read, kit, target), access(send, kit, options), pace(read, target, options)];
+  /** A run leaves its own header fields out of all requests if that is what the service wants. */
+  async function* headers(): Found {
+    const first = await read();
+    if (!mayRefuseOwnFields(first, added)) return;
+    additions = withoutOwnFields(added);
+    const says = `${first.response?.status} with ${OWN_FIELDS}, and 200 without`;
+    if ((await read()).response?.status === 200) yield ['headers', 'doubt', says, 'give --plain-headers'];
+    else additions = added;
+  }
+  const looks = [connecting(read, kit, target), headers(), access(send, kit, options), pace(read, target, options)];
   for (const found of [...looks, ...(kit.looks ? [kit.looks(send, options)] : [])]) {
     for await (const [name, state, says, advice] of found)
       steps.push({ step: name, state, says, ...(advice !== undefined && { advice }) });

@@ -2,7 +2,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange/exchange.js';
 import type { End } from '../log/transport.js';
-import { type Additions, completed, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
+import { type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { RunOptions } from '../service/run-options.js';
 import { Pace } from './pace.js';
 import { type Outcome, onWire, type Wire } from './wire.js';
@@ -13,7 +13,7 @@ export interface Clock {
   readonly sleep: (pause: number) => Promise<unknown>;
 }
 
-export interface LiveOptions extends Additions {
+export interface LiveOptions {
   readonly run: RunOptions;
   readonly baseUrl: URL;
   /** Absent or empty if the interface asks for none. */
@@ -175,15 +175,13 @@ export class Live implements Transport {
     // Nothing is sent any more, so nothing has to wait.
     if (this.#refusal() !== undefined) this.#pace.open();
     await this.#pace.enter(path);
-    const { baseUrl, run } = this.options;
-    const sent = completed(request, address, { ...this.options, runId: run.runId });
     const pauses = this.#pauses.get(addressOf(address));
     this.#pauses.delete(addressOf(address));
     const more = {
       ...(pauses && !pauses.isOnly && { paused: pauses.first }),
       ...(this.#renewals > 0 && { renewal: this.#renewals }),
     };
-    const place = { ...address, after, ...more, request: sent };
+    const place = { ...address, after, ...more, request };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
     const refusal = this.#refusal();
     if (refusal !== undefined) {
@@ -192,7 +190,7 @@ export class Live implements Transport {
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);
-    const outcome = await this.#abandoned.or(this.wire.send(onWire(sent, baseUrl, this.#key)));
+    const outcome = await this.#abandoned.or(this.wire.send(onWire(request, this.options.baseUrl, this.#key)));
     const took = this.#elapsed() - at;
     const pause = retryAfter(outcome.response);
     const trouble = (isBusy(outcome) && 'busy') || (outcome.failure?.unconnected && 'unconnected');

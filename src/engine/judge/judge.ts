@@ -55,7 +55,7 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
   };
   const head = maskedHead(plainHead, mask);
   const ownKey = { ...(key !== '' && { key }), ...(renewKey && { renewKey }) };
-  const deployment = { baseUrl, ...ownKey, timeout: wire.timeout, wait, ...added };
+  const deployment = { baseUrl, ...ownKey, timeout: wire.timeout, wait, added };
   const judging = await judgingOf(kit);
   const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,

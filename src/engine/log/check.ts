@@ -108,7 +108,11 @@ export const schemas = {
       curlArguments: most(200, printable(10_000)),
     }),
     /** Header fields that the run adds to each request, masked, and whether it adds X-Request-Id. */
-    added: objectOf<Additions>()({ headers: recordedHeaders, requestIds: truth() }),
+    added: objectOf<Additions>()({
+      headers: recordedHeaders,
+      userAgent: optional(printable(200)),
+      requestIds: truth(),
+    }),
     notices: most(50, printable(2000)),
   }),
   exchange: objectOf<LoggedLine>()({

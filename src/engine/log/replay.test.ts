@@ -14,8 +14,7 @@ test('what pauses before it is sent alone keeps its place before what is sent al
     arePausesOver = resolve;
   });
   const wire = toyWire(({ target }) => (target.endsWith('at-once') ? pauses.then(() => undefined) : undefined));
-  const added = { headers: [], requestIds: false };
-  const options = { ...added, run: toyOptions(), baseUrl: new URL('http://toy.invalid'), timeout: 2000 };
+  const options = { run: toyOptions(), baseUrl: new URL('http://toy.invalid'), timeout: 2000 };
 
   const drive = async (transport: Transport) => {
     const order: string[] = [];
@@ -42,7 +41,7 @@ test('what pauses before it is sent alone keeps its place before what is sent al
   const order = await drive(new Live(wire, { ...options, clock: toyClock() }));
   const recorded = log.splice(0);
   expect(order).toEqual(['first', 'second', 'at-once']);
-  expect(await drive(new Replay(recorded, { kind: 'complete' }, { ...added, runId: 'abc123' }))).toEqual(order);
+  expect(await drive(new Replay(recorded, { kind: 'complete' }))).toEqual(order);
   expect(log).toEqual(recorded);
 });
 

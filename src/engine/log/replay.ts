@@ -1,9 +1,8 @@
 /** Answers each address from the log of an earlier run. Needs no network and no clock. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, addressOf, type Request } from '../exchange/exchange.js';
-import type { RunOptions } from '../service/run-options.js';
 import type { End } from './transport.js';
-import { type Additions, completed, type LoggedExchange, type Transport, Turns } from './transport.js';
+import { type LoggedExchange, type Transport, Turns } from './transport.js';
 
 export class Replay implements Transport {
   readonly #numbers: ReadonlyMap<string, number>;
@@ -21,7 +20,6 @@ export class Replay implements Transport {
   constructor(
     private readonly log: readonly LoggedExchange[],
     private readonly ended: End,
-    private readonly sent: Additions & Pick<RunOptions, 'runId'>,
   ) {
     this.#numbers = new Map(log.map((exchange, number) => [addressOf(exchange), number]));
   }
@@ -64,8 +62,7 @@ export class Replay implements Transport {
       return Promise.resolve({ ...address, at: this.#now, took: 0, after: this.#come, request, failure });
     }
     this.#asked.add(key);
-    const sent = completed(request, address, this.sent);
-    if (!isDeepStrictEqual(comparable(sent), comparable(logged.request))) this.#unlike.push(key);
+    if (!isDeepStrictEqual(comparable(request), comparable(logged.request))) this.#unlike.push(key);
     return this.#turns.when(number, () => {
       this.#come = Math.max(this.#come, number + 1);
       this.#now = logged.at + logged.took;

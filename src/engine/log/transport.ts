@@ -1,5 +1,5 @@
 /** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
-import { type Address, addressOf, type Exchange, type Header, type Request } from '../exchange/exchange.js';
+import { type Address, type Exchange, type Header, type Request, requestIdOf } from '../exchange/exchange.js';
 
 /** An exchange as a log has it: what a replay needs to ask for it when the run did. */
 export interface LoggedExchange extends Exchange {
@@ -19,10 +19,21 @@ export type LoggedLine = {
     : LoggedExchange[K];
 };
 
-/** Each request has these header fields, in place of those of the same name, and `X-Request-Id: <run>/<address>`. */
+/** Header fields that each request has, in place of those of the same name. */
 export interface Additions {
   readonly headers: readonly Header[];
+  /** The User-Agent of the kit. @default that of `headers`, or none */
+  readonly userAgent?: string;
   readonly requestIds: boolean;
+}
+
+export const OWN_FIELDS = "the kit's X-Request-Id and User-Agent";
+/** Only what the user asked for, and the content codings. */
+export const withoutOwnFields = ({ headers }: Additions): Additions => ({ headers, requestIds: false });
+
+/** The document says nothing of the kit's own header fields, and some services refuse what they do not know. */
+export function mayRefuseOwnFields({ response }: Pick<Exchange, 'response'>, { userAgent, requestIds }: Additions) {
+  return (userAgent !== undefined || requestIds) && (response?.status === 400 || response?.status === 403);
 }
 
 /** Parts of the way to a deployment that stand in between, or make a connection trust more or less than usual. */
@@ -49,12 +60,15 @@ export interface Stop {
 export function completed(
   request: Request,
   address: Address,
-  { headers, requestIds, runId }: Additions & { readonly runId: string },
+  { headers, userAgent, requestIds }: Additions,
+  runId: string,
 ): Request {
-  const id: readonly Header[] = requestIds ? [['x-request-id', `${runId}/${addressOf(address)}`]] : [];
-  const named = new Set([...headers, ...id].map(([name]) => name.toLowerCase()));
+  const agent: readonly Header[] = userAgent === undefined ? [] : [['user-agent', userAgent]];
+  const id: readonly Header[] = requestIds ? [['x-request-id', requestIdOf(runId, address)]] : [];
+  const added = [...headers, ...agent, ...id];
+  const named = new Set(added.map(([name]) => name.toLowerCase()));
   const kept = request.headers.filter(([name]) => !named.has(name.toLowerCase()));
-  return { ...request, headers: [...kept, ...headers, ...id] };
+  return { ...request, headers: [...kept, ...added] };
 }
 
 /** Things that happen one at a time: whatever follows from one is asked for before the next one. */
@@ -78,7 +92,10 @@ export class Turns {
 }
 
 export interface Transport {
-  /** Responses come one at a time: whatever follows from one has been asked for before the next one comes. */
+  /**
+   * Responses come one at a time: whatever follows from one has been asked for before the next one comes.
+   * @param request with all its header fields, and templates for the key
+   */
   readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
   /**
    * Waits so many milliseconds, `left` at most. False: the time is up, and the request with that address will not be sent.

@@ -81,10 +81,13 @@ export const isPlainElsewhere = (baseUrl: string): boolean =>
 /** The user's header fields and those of the kit, unless the user has the same or wants none. */
 export function additionsOf(kit: Pick<Kit, 'name' | 'version'>, own: readonly Header[], isPlain = false): Additions {
   const isKits = (name: string) => !isPlain && !own.some(([other]) => other.toLowerCase() === name);
-  const userAgent: readonly Header[] = isKits('user-agent') ? [['user-agent', `${kit.name}/${kit.version}`]] : [];
   // Without this field any content coding would be right (RFC 9110, section 12.5.3), and the kit knows only these.
   const codings: Header = ['accept-encoding', 'gzip, deflate, br'];
-  return { headers: [...own, ...userAgent, codings], requestIds: isKits('x-request-id') };
+  return {
+    headers: [...own, codings],
+    ...(isKits('user-agent') && { userAgent: `${kit.name}/${kit.version}` }),
+    requestIds: isKits('x-request-id'),
+  };
 }
 
 function originIn({ given }: Resolved) {

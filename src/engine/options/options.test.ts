@@ -250,8 +250,8 @@ test('the way to a deployment, what it gets with each request, and what output m
   expect(await messageOf(target({ environment: { ...environment, GATEWAY: 'sE\ncret' }, flags }))).toBe(
     '--header-env X-T: the environment variable that it names holds a line end or another character that no header field may have',
   );
-  const agent = ['user-agent', expect.stringMatching(/^petstore-conformance\//)];
-  expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret'], agent]), requestIds: true });
+  const userAgent = expect.stringMatching(/^petstore-conformance\//);
+  expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret']]), userAgent, requestIds: true });
 });
 
 test('TLS with the CAs of the system and a client identity in PKCS#12', async () => {
@@ -273,8 +273,7 @@ test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine',
   'the user replaces the header fields of the kit: %j',
   async (flags) => {
     const { added } = await target({ environment: { PETSTORE_API_KEY: 'k' }, flags: { 'base-url': url, ...flags } });
-    expect(added.requestIds).toBe(false);
-    expect(added.headers.join()).not.toContain('petstore-conformance/');
+    expect([added.requestIds, added.userAgent]).toEqual([false, undefined]);
   },
 );
 

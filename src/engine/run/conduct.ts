@@ -8,6 +8,7 @@ import type { Wire } from '../http/wire.js';
 import { orderProblems } from '../log/differences.js';
 import { exchangeLine, type Log, type LogHead, lineOf, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
+import type { Additions } from '../log/transport.js';
 import type { Trace } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Check, StatefulService } from './check.js';
@@ -21,6 +22,7 @@ export interface Judging<Value> {
 }
 
 export interface Deployment extends Omit<LiveOptions, 'run' | 'clock' | 'onSent'> {
+  readonly added: Additions;
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
 }
@@ -60,7 +62,7 @@ export async function conduct<Value>(
   if (log) log.write(lineOf(log.head));
   const key = deployment.key ? keyShapeOf(deployment.key, deployment.renewKey !== undefined) : undefined;
   const { origin, pathname } = deployment.baseUrl;
-  const head = { target: origin + pathname.replace(/\/$/, ''), ...(key && { key }) };
+  const head = { target: origin + pathname.replace(/\/$/, ''), added: deployment.added, ...(key && { key }) };
   const run = new Run(tracingMasked(service, mask), live, options, head, recorded, cases);
   try {
     await perform(run, checks, deployment.wait ?? 0);
@@ -104,7 +106,7 @@ export interface Replayed {
 
 export async function replay<Value>({ service, checks }: Judging<Value>, log: Log): Promise<Replayed> {
   const { head, exchanges, tail } = log;
-  const transport = new Replay(exchanges, tail.end, { ...head.added, runId: head.options.runId });
+  const transport = new Replay(exchanges, tail.end);
   const run = new Run(service, transport, head.options, head);
   await perform(run, checks, 0);
   return { record: run.record(tail.durationMs), differences: [...transport.differences, ...orderProblems(log)] };

@@ -1,6 +1,7 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { isKeyless } from '../exchange/credential.js';
 import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
+import { mayRefuseOwnFields, OWN_FIELDS } from '../log/transport.js';
 import { incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Service } from '../service/service.js';
@@ -9,6 +10,7 @@ import { endpointOf, type Traffic } from './traffic.js';
 
 const MOST_FIRST_TRIES = 6;
 const REDIRECTED = 10;
+const PLAIN = 20;
 
 /**
  * Sends the control, and stops the run if every request would fail for a reason that is not the implementation's.
@@ -16,7 +18,7 @@ const REDIRECTED = 10;
  */
 export async function preflight(traffic: Traffic, book: Book, wait: number): Promise<void> {
   const basePath = new URL(traffic.head.target).pathname;
-  const first = await firstResponse(traffic, wait);
+  const first = await acceptable(traffic, book, await firstResponse(traffic, wait));
   const { response } = first;
   const location = isRedirect(first) ? headerOf(response?.headers, 'location') : undefined;
   if (location !== undefined && isSlash(first.request, location, basePath)) {
@@ -81,6 +83,21 @@ async function firstResponse(traffic: Traffic, wait: number): Promise<Exchange> 
     const left = isOver ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
     if (!(await transport.again({ ...address, try: number + 1 }, pause, left))) return exchange;
   }
+}
+
+/** The response to the control; if it was refused, perhaps one without the header fields that the kit adds of its own. */
+async function acceptable(traffic: Traffic, book: Book, first: Exchange): Promise<Exchange> {
+  if (!mayRefuseOwnFields(first, traffic.head.added)) return first;
+  traffic.ownFields(false);
+  const [control] = traffic.service.controls;
+  const plain = await traffic.exchange({ path: 'preflight', attempt: 0, step: PLAIN, try: 0 }, control);
+  const isAccepted = plain.response?.status === 200;
+  if (isAccepted)
+    book.notice(
+      `The service answers ${first.response?.status} to requests with ${OWN_FIELDS}, so the run sends neither (--plain-headers).`,
+    );
+  traffic.ownFields(!isAccepted);
+  return isAccepted ? plain : first;
 }
 
 function isSlash({ target }: Request, location: string, basePath: string): boolean {

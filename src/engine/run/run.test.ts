@@ -68,6 +68,46 @@ test.each([404, 403, 500])('with a time to wait, a run begins after the last %i'
   expect(preflight?.exchange).toMatchObject({ path: 'preflight', try: 3 });
 });
 
+describe("a service that refuses the kit's own header fields", () => {
+  const added = { headers: [], userAgent: 'toy/1', requestIds: true };
+  const fieldOf = ({ headers }: Request, name: string) => headers.find(([one]) => one === name)?.[1];
+
+  test.each([
+    [400, 'user-agent'],
+    [403, 'x-request-id'],
+  ])('with %i to each %s is judged without them', async (status, name) => {
+    const wire = toyWire((request) => (fieldOf(request, name) ? responding(status) : undefined));
+    const { record } = await judgedTwice(wire, toyOptions(), toyChecks, { added });
+    expect([kinds(record), record.end.kind]).toEqual([[], 'complete']);
+    expect(record.notices).toEqual([expect.stringMatching(`answers ${status} .*--plain-headers`)]);
+    expect(wire.sent.filter((request) => fieldOf(request, name))).toHaveLength(1);
+  });
+
+  test('is judged with them if it refuses requests without them, too', async () => {
+    const wire = toyWire(() => responding(403));
+    const { record } = await judgedTwice(wire, toyOptions(), [answered], { added });
+    expect(record.notices).toEqual([]);
+    expect(wire.sent.filter((request) => !fieldOf(request, 'user-agent'))).toHaveLength(1);
+  });
+
+  test('accepts ids of letters, digits, dots, underscores and dashes, 64 at most', async () => {
+    const isPlain = (request: Request) => /^[\w.-]{1,64}$/.test(fieldOf(request, 'x-request-id') ?? '');
+    const long = {
+      ...answered,
+      ids: ['list.answered'],
+      title: 'x',
+      body: (t: Case<string>) => t.share('y'.repeat(90), (own) => ask(own, '/notes')),
+    } as const;
+    const wire = toyWire((request) => (isPlain(request) ? undefined : responding(400)));
+    const { record } = await judgedTwice(wire, toyOptions(), [...toyChecks, long], { added });
+    expect([kinds(record), record.notices]).toEqual([[], []]);
+    const ids = wire.sent.map((request) => fieldOf(request, 'x-request-id'));
+    expect(ids).toEqual(
+      expect.arrayContaining(['abc123-add.accepted_r4-0.100.0', expect.stringMatching(/^abc123-y+-0\.0\.0$/)]),
+    );
+  });
+});
+
 const ask = (t: Case<string>, target: string) =>
   t.send({ ...listing, target }, { requirement: 'list.answered', statuses: [200] });
 

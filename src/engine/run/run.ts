@@ -63,7 +63,7 @@ export class Run<Value = unknown> implements CaseContext<Value> {
     readonly service: StatefulService<Value>,
     transport: Transport,
     readonly options: RunOptions,
-    head: Pick<LogHead, 'target' | 'key'>,
+    head: Pick<LogHead, 'target' | 'key' | 'added'>,
     readonly observer: RunObserver = {},
     /** Paths of the only cases of tables and random values that are tried. @default all */
     private readonly cases?: ReadonlySet<string>,

@@ -2,7 +2,7 @@
 import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange/exchange.js';
 import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
 import type { LogHead } from '../log/log.js';
-import type { LoggedExchange, Transport } from '../log/transport.js';
+import { type Additions, completed, type LoggedExchange, type Transport, withoutOwnFields } from '../log/transport.js';
 import type { Incident } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry, Service } from '../service/service.js';
@@ -25,19 +25,27 @@ export class Traffic {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
   #slashed: readonly string[] = [];
+  #added: Additions;
 
   constructor(
     readonly service: Service,
     readonly transport: Transport,
     readonly options: RunOptions,
-    readonly head: Pick<LogHead, 'target' | 'key'>,
+    readonly head: Pick<LogHead, 'target' | 'key' | 'added'>,
     /** @param requests that were sent so far */
     private readonly saw: (exchange: LoggedExchange, requests: number) => void,
-  ) {}
+  ) {
+    this.#added = head.added;
+  }
 
   /** From now on, requests of these endpoints get a slash at the end of their path, as the service redirects. */
   slash(endpoints: readonly string[]): void {
     this.#slashed = endpoints;
+  }
+
+  /** Whether later requests have the header fields that the kit adds of its own. */
+  ownFields(areSent: boolean): void {
+    this.#added = areSent ? this.head.added : withoutOwnFields(this.head.added);
   }
 
   get log(): readonly LogEntry[] {
@@ -79,7 +87,8 @@ export class Traffic {
     const slash = this.#slashed.includes(endpointOf(request)) ? '/' : '';
     const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
     const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
-    const exchange = await this.transport.exchange(address, { ...request, target });
+    const sent = completed({ ...request, target }, address, this.#added, this.options.runId);
+    const exchange = await this.transport.exchange(address, sent);
     if (exchange.failure?.over) this.#over ??= exchange.failure.what;
     this.#log.push({ exchange, facts: this.service.facts(exchange), trace: this.service.trace(exchange) });
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;

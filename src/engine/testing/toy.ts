@@ -223,10 +223,12 @@ export async function toyRun(
   {
     service = toy,
     signal,
+    added = { headers: [], requestIds: false },
     wait = 0,
     renewKey,
     clock = toyClock(),
-  }: Pick<Conduct, 'signal' | 'clock'> & Pick<Deployment, 'wait' | 'renewKey'> & { readonly service?: typeof toy } = {},
+  }: Pick<Conduct, 'signal' | 'clock'> &
+    Partial<Pick<Deployment, 'added' | 'wait' | 'renewKey'>> & { readonly service?: typeof toy } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -239,7 +241,7 @@ export async function toyRun(
     ...(!isKeyless(service) && { key: keyShapeOf(TOY_KEY, renewKey !== undefined) }),
     startedAt: '2026-01-01T00:00:00.000Z',
     versions: {},
-    added: { headers: [], requestIds: false },
+    added,
     notices: [],
     shown: { options: {}, command: 'toy', commandOnly: 'toy {only}', keyVariable: 'KEY', curlArguments: [] },
   } as const;
@@ -247,8 +249,7 @@ export async function toyRun(
     baseUrl: new URL(head.target),
     ...(!isKeyless(service) && { key: TOY_KEY }),
     timeout: 2000,
-    headers: [],
-    requestIds: false,
+    added: head.added,
     wait,
     ...(renewKey && { renewKey }),
   };

@@ -23,7 +23,7 @@ const inTheMiddle = (step: Step, milliseconds = Number.POSITIVE_INFINITY): Chang
       if (context.number < MIDDLE) return undefined;
       since ??= performance.now();
       if (performance.now() - since >= milliseconds && isKnown) return false;
-      isKnown ||= String(context.headers['x-request-id']).includes('/control/');
+      isKnown ||= String(context.headers['x-request-id']).includes('-control_');
       return step(context);
     });
   });

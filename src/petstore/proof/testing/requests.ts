@@ -11,7 +11,8 @@ export async function sentRequests(run: (change: Change, profile: Profile, seed:
   const sent = async (profile: Profile, seed: number) => {
     const requests = new Map<string, { readonly path: string; readonly status: number }>();
     const record = after((response, context) => {
-      const [, path = ''] = /^[^/]+\/(.*)#/.exec(String(context.headers['x-request-id'])) ?? [];
+      const [, id = ''] = /^[^-]+-(.*)-/.exec(String(context.headers['x-request-id'])) ?? [];
+      const path = id.replaceAll('_', '/');
       const normal = normalOf(context);
       const known = requests.get(normal);
       const isRandom = /\/r\d/.test(path);
