@@ -4,7 +4,7 @@ import { arrayOf, object, oneOf, optional, type Type, text, truth } from '../bas
 import { jsonText, plural, sentence, visible } from '../base/text.js';
 import { headerOf, isBusy, type Request } from '../exchange/exchange.js';
 import { openWire } from '../http/connect.js';
-import { bareHost } from '../http/route.js';
+import { bareHost, placeOf } from '../http/route.js';
 import { onWire } from '../http/wire.js';
 import { maskOf } from '../judge/subject.js';
 import type { Answer, Look } from '../kit/kit.js';
@@ -122,7 +122,7 @@ async function stepsOf(kit: Kit, target: Target, options: RunOptions): Promise<r
 async function* connecting(read: () => Promise<Answer>, { address }: Kit, { wire, route }: Target): Found {
   for (const { kind, words } of route) yield ['way', kind === 'insecure' ? 'doubt' : 'note', words];
   const isNear = wire.proxy !== undefined || wire.unixSocket !== undefined;
-  const found = isNear ? [] : await lookup(bareHost(wire.baseUrl), { all: true }).catch(() => []);
+  const found = isNear ? [] : await lookup(bareHost(placeOf(wire)), { all: true }).catch(() => []);
   if (found.length > 0) yield ['address', 'good', found.map((one) => one.address).join(', ')];
   const { response, failure, took } = await read();
   if (response) yield ['connection', 'good', `the first response came after ${Math.round(took)} ms`];

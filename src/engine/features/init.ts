@@ -77,7 +77,7 @@ function init(given: string, typed: Typed, context: Context): void {
     ...(address.isRight?.(new URL(url).pathname) === false
       ? [`The base URL should be one${address.words ?? ''}, and ${url} is not: check it.`]
       : []),
-    ...(credential !== 'none' && isPlainElsewhere(url)
+    ...(credential !== 'none' && isPlainElsewhere(new URL(url))
       ? ['Use https, or write `allow-http: true`: plain http shows the key to others.']
       : []),
     ...(key === undefined ? [] : [`export ${key}=…`]),

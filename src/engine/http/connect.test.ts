@@ -322,6 +322,13 @@ const askingForCertificates = () => secure({ requestCert: true, ca });
 test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, string, string]>([
   ['http://localhost:1', undefined, {}, 'lost: localhost:1 refuses connections', 'Check the port'],
   ['http://a.invalid', undefined, {}, 'lost: the host name a.invalid does not resolve', 'Check its spelling'],
+  [
+    'http://localhost',
+    undefined,
+    { connectTo: new URL('http://a.invalid') },
+    'lost: the host name a.invalid does',
+    'Check its',
+  ],
   ['http://a.invalid', undefined, { unixSocket: '/a.sock' }, 'lost: the Unix socket /a.sock cannot', 'Check --unix'],
   ['http://localhost', saying('\x15\x03\x01\0\x02\x02\x46'), {}, 'lost: the server speaks TLS', 'Try https:// ins'],
   ['http://localhost', saying('\0\0\0\x04\0\0\0\0\0'), {}, 'lost: the server speaks only HTTP/2', 'Give --http2.'],
@@ -376,6 +383,33 @@ test('a Unix domain socket replaces host and port', async () => {
   const server = http.createServer((request, response) => response.end(request.headers.host));
   await listening(server, unixSocket);
   expect(inWords(await wireTo('http://pets.example', { unixSocket }).send(get()))).toBe('200 pets.example');
+});
+
+test('another place to connect to keeps the host of the base URL in requests, in TLS and in the certificate', async () => {
+  const names: unknown[] = [];
+  const server = https.createServer(
+    { ...selfSigned, SNICallback: (name, done) => done(null, void names.push(name)) },
+    (request, response) => response.end(request.headers.host),
+  );
+  const connectTo = new URL(`https://127.0.0.1:${await listening(server)}`);
+  expect(inWords(await wireTo('https://localhost:1', { ca, connectTo }).send(get()))).toBe('200 localhost:1');
+  expect(names).toEqual(['localhost']);
+  const elsewhere = await wireTo('https://pets.example', { ca, connectTo }).send(get());
+  expect(inWords(elsewhere)).toMatch(/is for DNS:localhost.*, not for pets\.example/);
+});
+
+test('a proxy connects to another place than the base URL names', async () => {
+  const asked: unknown[] = [];
+  const proxy = http.createServer().on('connect', ({ url }, socket) => {
+    asked.push(url);
+    socket.end('HTTP/1.1 503 No\r\n\r\n');
+  });
+  const wire = wireTo('http://pets.example', {
+    ...through(`http://localhost:${await listening(proxy)}`),
+    connectTo: new URL('http://10.0.0.7:8443'),
+  });
+  await wire.send(get());
+  expect(asked).toEqual(['10.0.0.7:8443']);
 });
 
 /** One request at a time, so that a slow machine opens no socket ahead. */

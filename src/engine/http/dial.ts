@@ -4,7 +4,15 @@ import { createRequire } from 'node:module';
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import { errorOf, MOST_HEADERS, type Stage } from './failure.js';
-import { bareHost, type ProxyServer, portOf, proxyAuthorization, unescaped, type WireOptions } from './route.js';
+import {
+  bareHost,
+  type ProxyServer,
+  placeOf,
+  portOf,
+  proxyAuthorization,
+  unescaped,
+  type WireOptions,
+} from './route.js';
 
 /** @throws an error with the stage that was reached: within the timeout, or at once when the controller aborts */
 export type Dial = (opening: AbortController) => Promise<Socket>;
@@ -12,7 +20,8 @@ export type Dial = (opening: AbortController) => Promise<Socket>;
 /** @param reached gets the addresses of the target that took a connection */
 export function dialer(options: WireOptions, reached: Set<string>): Dial {
   const { baseUrl, timeout, proxy, unixSocket, http2 = false } = options;
-  const near = proxy?.url ?? baseUrl;
+  const target = placeOf(options);
+  const near = proxy?.url ?? target;
   const direct: Stage = unixSocket === undefined ? 'target' : 'socket';
   const firstStage: Stage = proxy ? 'proxy' : direct;
   /** The address that worked, so that one that does not answer costs time once, and a resolver is asked once. */
@@ -50,7 +59,7 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
       socket.setNoDelay(true);
       if (proxy?.url.protocol === 'https:')
         socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');
-      if (proxy) await askProxy(socket, baseUrl, proxy, signal);
+      if (proxy) await askProxy(socket, target, proxy, signal);
       stage = 'target';
       if (baseUrl.protocol === 'https:') socket = await ready(secure(socket), 'secureConnect');
       // HTTP/2 without TLS has no negotiation.

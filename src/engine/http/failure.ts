@@ -1,7 +1,7 @@
 /** Turns errors of sockets, TLS and undici into failures: what happened, and what to try. Quotes nothing of a request. */
 import { firstWords } from '../base/text.js';
 import type { Failure } from '../exchange/exchange.js';
-import type { WireOptions } from './route.js';
+import { placeOf, type WireOptions } from './route.js';
 
 /** Bytes of the headers of one response at most. */
 export const MOST_HEADERS = 64 * 1024;
@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [kind: Failure['kind'], pattern: RegExp, what: st
   ['lost', /^socket /, 'the Unix socket {socket} cannot be opened ({code})', 'Check --unix-socket.'],
   ['lost', /^target ABORT_ERR/, 'no connection to {host}{via} within {timeout}', 'Check your network or --timeout.'],
   ['lost', /^target ECONNREFUSED/, '{host} refuses connections', 'Check the port and that the deployment runs.'],
-  ['lost', /^target (ENOTFOUND|EAI_AGAIN)/, 'the host name {name} does not resolve', 'Check its spelling.'],
+  ['lost', /^target (ENOTFOUND|EAI_AGAIN)/, 'the host name {hostname} does not resolve', 'Check its spelling.'],
   ['lost', /^target (ECONNRESET|EPIPE)/, '{host} closes the connection{via} before TLS is agreed', HANDSHAKE],
   ['lost', REFUSED, '{host} asks for a client certificate that it trusts ({code})', CERTIFICATE],
   ['lost', /^target \w+NO_APPLICATION_PROTOCOL/, '{host} does not accept HTTP/1.1', 'Give --http2.'],
@@ -83,14 +83,14 @@ export const brokenBy = (fault: string): Failure => ({ kind: 'broken', what: `${
 /** @param reached when there was a connection; the error of a dialer has its own stage */
 export function failureOf(error: Error & { readonly stage?: Stage }, options: WireOptions, reached: Stage): Failure {
   const { baseUrl, timeout, proxy, unixSocket, serverName, ca } = options;
-  const { host, hostname } = baseUrl;
+  const { host, hostname } = placeOf(options);
   const { cert, data = '' } = error as { cert?: { subjectaltname?: string }; data?: string };
   const code = codeOf(error) || error.message;
   const stage = error.stage ?? reached;
   const from = proxy?.from ?? '';
   const named = `the proxy ${proxy?.url.host} (from ${from})`;
   const places: Readonly<Record<string, string | undefined>> = {
-    ...{ code, from, proxy: named, host, name: serverName ?? hostname, socket: unixSocket },
+    ...{ code, from, proxy: named, host, hostname, name: serverName ?? baseUrl.hostname, socket: unixSocket },
     cert: `the certificate of ${host}`,
     untrusted: ` comes from a CA that is not ${ca === undefined ? 'on the list of Node' : 'among those of --ca'}`,
     trust: ca === undefined ? TRUST : 'Add the CA to those of --ca.',

@@ -4,6 +4,8 @@ import tls from 'node:tls';
 
 export interface WireOptions {
   readonly baseUrl: URL;
+  /** The host and port to connect to. Requests and TLS name those of the base URL. @default the base URL */
+  readonly connectTo?: URL | undefined;
   /** Milliseconds to connect, to the head of a response, and between two pieces of its body. */
   readonly timeout: number;
   /** Idle connections that the pool keeps at most. */
@@ -33,6 +35,9 @@ export interface ProxyServer {
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 export const portOf = ({ protocol, port }: URL): number => Number(port) || (PORTS[protocol] ?? 1080);
 
+/** Where connections go, unless a Unix socket is named. */
+export const placeOf = ({ baseUrl, connectTo = baseUrl }: Pick<WireOptions, 'baseUrl' | 'connectTo'>): URL => connectTo;
+
 export const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 export const isLoopback = ({ hostname }: URL): boolean =>
@@ -45,19 +50,19 @@ const NEARBY = [
 ];
 export const isNearby = (address: string): boolean => NEARBY.some((range) => isInRange(address, range));
 
-/** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. */
+/** Decides on the proxy: the option, or else the environment unless NO_PROXY exempts the target. @param place to connect to */
 export function routeOf(
-  baseUrl: URL,
+  place: URL,
   { proxy, origin = '--proxy', unixSocket }: { [name in 'proxy' | 'origin' | 'unixSocket']?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly proxy?: ProxyServer; readonly problem?: undefined } | { readonly problem: string } {
   if (proxy !== undefined && unixSocket !== undefined)
     return { problem: '--unix-socket and --proxy: give one of them, not both' };
-  const scheme = baseUrl.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
+  const scheme = place.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const variable = [scheme, scheme.toUpperCase(), 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
   // No other client goes through a proxy to the machine that it runs on.
-  const isNear = unixSocket !== undefined || isLoopback(baseUrl);
-  const isDirect = isNear || isExempt(baseUrl, env.no_proxy || env.NO_PROXY || '');
+  const isNear = unixSocket !== undefined || isLoopback(place);
+  const isDirect = isNear || isExempt(place, env.no_proxy || env.NO_PROXY || '');
   const from = proxy === undefined ? variable : origin;
   if (from === undefined || (proxy === undefined && isDirect)) return {};
   const text = proxy ?? env[from] ?? '';

@@ -153,6 +153,11 @@ function baseUrlProblem(text: string, example: string): string {
   return `must be an absolute http or https URL, such as ${example}`;
 }
 
+const PLACE = 'must be a host, or a host and a port, such as 10.0.0.7:8443';
+export const place = kind('HOST[:PORT]', /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(:\d{1,5})?$/i, PLACE, (text) =>
+  URL.canParse(`http://${text}`) ? text : undefined,
+);
+
 const PROXY = `must be ${PROXY_ADDRESS}`;
 export const proxyUrl = kind('URL', PROXY_URL, PROXY, (text) => (hrefOf(text) ? text : undefined), { show });
 

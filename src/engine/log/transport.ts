@@ -37,7 +37,15 @@ export function mayRefuseOwnFields({ response }: Pick<Exchange, 'response'>, { u
 }
 
 /** Parts of the way to a deployment that stand in between, or make a connection trust more or less than usual. */
-export const wayKinds = ['proxy', 'socket', 'ca', 'insecure', 'server-name', 'client-certificate'] as const;
+export const wayKinds = [
+  'connect-to',
+  'proxy',
+  'socket',
+  'ca',
+  'insecure',
+  'server-name',
+  'client-certificate',
+] as const;
 export interface Way {
   readonly kind: (typeof wayKinds)[number];
   /** Behind "reached": `through the proxy http://proxy.example:3128 (HTTPS_PROXY)`. */

@@ -12,6 +12,7 @@ import {
   type ClientIdentity,
   identityProblem,
   isLoopback,
+  placeOf,
   proxyName,
   proxySecrets,
   routeOf,
@@ -35,7 +36,8 @@ export async function targetOf(resolved: Resolved, places: Places) {
     const choice = targets === '' ? '' : `, or --target with one of ${targets} from ${file?.name}`;
     throw new NoTargetError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
   }
-  const isShown = kit.credential !== 'none' && isPlainElsewhere(baseUrl) && values['unix-socket'] === undefined;
+  const wire = wireOf(resolved, new URL(baseUrl), places.environment);
+  const isShown = kit.credential !== 'none' && isPlainElsewhere(placeOf(wire)) && wire.unixSocket === undefined;
   if (isShown && !values['allow-http'])
     throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
@@ -46,7 +48,6 @@ export async function targetOf(resolved: Resolved, places: Places) {
       throw new UsageError(`${named} holds a line end or another character that no header field may have`);
     return [name, value];
   });
-  const wire = wireOf(resolved, new URL(baseUrl), places.environment);
   let key = await readKey(resolved, places);
   const { proxy, client: { passphrase = '' } = {} } = wire;
   const ofWay = [passphrase, ...(proxy ? proxySecrets(proxy) : [])];
@@ -75,8 +76,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
   };
 }
 
-export const isPlainElsewhere = (baseUrl: string): boolean =>
-  baseUrl.startsWith('http:') && !isLoopback(new URL(baseUrl));
+export const isPlainElsewhere = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
 /** The user's header fields and those of the kit, unless the user has the same or wants none. */
 export function additionsOf(kit: Pick<Kit, 'name' | 'version'>, own: readonly Header[], isPlain = false): Additions {
@@ -100,10 +100,19 @@ function wireOf(resolved: Resolved, baseUrl: URL, environment: Environment): Wir
   const { timeout, concurrency, insecure, http2, proxy, 'unix-socket': unixSocket, 'server-name': serverName } = values;
   // Its value may hold a password.
   const origin = given.get('proxy')?.label;
-  const route = routeOf(baseUrl, { proxy, origin, unixSocket }, environment);
+  const connectTo = placeNamed(values['connect-to'], baseUrl);
+  const route = routeOf(connectTo ?? baseUrl, { proxy, origin, unixSocket }, environment);
   if (route.problem !== undefined) throw new UsageError(route.problem);
   const secure = { ca, client, serverName, insecure };
-  return { baseUrl, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...secure };
+  return { baseUrl, connectTo, timeout, concurrency, http2, unixSocket, proxy: route.proxy, ...secure };
+}
+
+/** @param text `host` or `host:port`; without a port, that of the base URL */
+function placeNamed(text: string | undefined, { protocol, port }: URL): URL | undefined {
+  if (text === undefined) return undefined;
+  const place = new URL(`${protocol}//${text}`);
+  if (!/:\d+$/.test(text)) place.port = port;
+  return place;
 }
 
 function pemOf(file: string, origin: string, label = 'CERTIFICATE'): string {
@@ -151,6 +160,7 @@ function waysOf(wire: WireOptions, ca: string | undefined, { NODE_EXTRA_CA_CERTS
   const isExtended = NODE_EXTRA_CA_CERTS && !ca && wire.baseUrl.protocol === 'https:';
   const way = (kind: Way['kind'], isTaken: unknown, words: string) => (isTaken ? [{ kind, words }] : []);
   return [
+    ...way('connect-to', wire.connectTo, `at ${wire.connectTo?.host} (--connect-to)`),
     ...way('proxy', proxy, `through the proxy ${proxy && proxyName(proxy.url)} (${proxy?.from})`),
     ...way('socket', unixSocket, `over the Unix socket ${unixSocket}`),
     ...way('ca', ca === 'system', 'with the CA certificates of the system (--ca system)'),

@@ -59,6 +59,8 @@ export interface GeneratedOptions {
   readonly insecure?: GivenByProgram<'insecure'>;
   /** reach the deployment through this HTTP or SOCKS5 proxy. @default none */
   readonly proxy?: GivenByProgram<'proxy'>;
+  /** connect to this host, and keep the host name of the base URL in requests and TLS. */
+  readonly connectTo?: GivenByProgram<'connect-to'>;
   /** connect to this Unix domain socket in place of host and port. */
   readonly unixSocket?: GivenByProgram<'unix-socket'>;
   /** use HTTP/2 if the deployment supports it; over plain http without negotiation. @default false */

@@ -254,6 +254,26 @@ test('the way to a deployment, what it gets with each request, and what output m
   expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret']]), userAgent, requestIds: true });
 });
 
+test.each([
+  ['10.0.0.7:8443', '10.0.0.7:8443', '::10.0.0.7:8443'],
+  ['replica-2.internal', 'replica-2.internal:9443', '::replica-2.internal:'],
+  ['[::1]:8443', '[::1]:8443', "'::[::1]:8443'"],
+])('--connect-to %s connects to %s', async (text, host, ofCurl) => {
+  const flags = { 'base-url': 'https://pets.example:9443/v1', 'connect-to': text };
+  const { wire, route, resolved: given } = await target({ environment: { PETSTORE_API_KEY: 'k' }, flags });
+  expect([wire.connectTo?.host, route]).toEqual([host, [{ kind: 'connect-to', words: `at ${host} (--connect-to)` }]]);
+  const { curlArguments, command } = shownInReports(given, 'kit', '.');
+  expect(curlArguments).toEqual(['--connect-to', ofCurl]);
+  expect(command).toContain('--connect-to');
+});
+
+test('plain http shows the key where the kit connects to, not where the base URL points', async () => {
+  const place = (baseUrl: string, connectTo: string) =>
+    target({ environment: { PETSTORE_API_KEY: 'k' }, flags: { 'base-url': baseUrl, 'connect-to': connectTo } });
+  expect(await messageOf(place('http://localhost/v1', '10.0.0.7'))).toContain('shows the API key');
+  expect((await place('http://pets.example/v1', '127.0.0.1:8080')).wire.connectTo?.port).toBe('8080');
+});
+
 test('TLS with the CAs of the system and a client identity in PKCS#12', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'options-'));
   const [bundle, identity] = [path.join(folder, 'ca.pem'), path.join(folder, 'c.p12')];

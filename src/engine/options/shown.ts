@@ -24,7 +24,7 @@ export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
 
 /** @param folder that the commands run in. @param invocation how the user called the kit: `npx things-kit` */
 export function shownInReports({ kit, values, given }: Resolved, invocation: string, folder: string): ShownInReports {
-  const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable } = values;
+  const { 'base-url': baseUrl, proxy, insecure, http2, 'api-key-env': keyVariable, 'connect-to': place } = values;
   const shown = (name: OptionName): ShownInReports['options'][string] => {
     const value: unknown = name === 'proxy' && proxy !== undefined ? proxyName(new URL(proxy)) : values[name];
     const isPath = typeof value === 'string' && path.isAbsolute(value);
@@ -55,6 +55,8 @@ export function shownInReports({ kit, values, given }: Resolved, invocation: str
       ...[...words('client-cert', '--cert'), ...words('client-key', '--key')],
       ...(/\.(p12|pfx)$/i.test(values['client-cert'] ?? '') ? ['--cert-type', 'P12'] : []),
       ...(values['client-passphrase-env'] ? ['--pass', `"$${values['client-passphrase-env']}"`] : []),
+      // An empty part stands for that of the URL.
+      ...(place === undefined ? [] : ['--connect-to', shellWord(`::${place}${/:\d+$/.test(place) ? '' : ':'}`)]),
       ...[...words('unix-socket'), ...words('proxy')],
       ...(insecure ? ['--insecure'] : []),
       ...(http2 ? [baseUrl?.startsWith('http:') ? '--http2-prior-knowledge' : '--http2'] : []),

@@ -114,6 +114,10 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     'server-name': optional(words('NAME'), 'name to ask TLS for (SNI) and to expect there', 'host of the base URL'),
     insecure: flag(`accept any certificate${isKeyless ? '' : '; anyone on the way can then read the API key'}`),
     proxy: optional(kinds.proxyUrl, 'reach the deployment through this HTTP or SOCKS5 proxy', 'HTTPS_PROXY, …'),
+    'connect-to': optional(
+      kinds.place,
+      'connect to this host, and keep the host name of the base URL in requests and TLS',
+    ),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
     header: headers('Name: value', 'send this header field with every request; may be repeated'),
@@ -190,6 +194,7 @@ export const exclusive: readonly (readonly OptionName[])[] = [
   keys,
   ['quiet', 'verbose'],
   ['proxy', 'unix-socket'],
+  ['connect-to', 'unix-socket'],
   ['base-url', 'reference'],
   ['target', 'reference'],
   ['only', 'last-failed'],
