@@ -10,6 +10,9 @@ import { htmlReport } from '../src/engine/reports/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
 import type { Results } from '../src/engine/results/results.js';
 import { kit as petstore } from '../src/kit.js';
+import { all } from '../src/petstore/proof/changes.js';
+import { allStories } from '../src/petstore/proof/servers.js';
+import { judgeReference } from './judged.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = mkdtempSync(path.join(tmpdir(), 'petstore-conformance-page-'));
@@ -40,7 +43,7 @@ const board = (): string => {
   });
   return boardPage(boardOf(petstore, entrants, folder));
 };
-const pages: Readonly<Record<string, () => string>> = {
+const pages: Record<string, () => string> = {
   ...Object.fromEntries(Object.entries(results).map(([name, run]) => [name, () => htmlReport(run)])),
   'on a board': board,
 };
@@ -82,6 +85,49 @@ async function opened(
   await page.goto(pathToFileURL(file).href);
   return page;
 }
+
+/** Stories whose faults show at once. */
+const FAULTS = [
+  ...'limit-default-is-21 limit-1-gives-2 limit-has-no-maximum filter-swaps-pending-and-sold'.split(' '),
+  ...'any-key-will-do-for-add any-key-will-do-for-get token-takes-a-parameter'.split(' '),
+  ...'pet-is-looked-up-before-the-key names-end-at-nul names-with-emoji-fail'.split(' '),
+  ...'torn-multipart-bodies-crash charsets-refused-with-400 refusal-by-get-says-400 get-cuts-names'.split(' '),
+  ...'category-0-becomes-1 category-through-a-double sunset-names-another-year'.split(' '),
+  ...'list-drops-the-status status-required'.split(' '),
+];
+
+test('a page of 16 findings is short, begins with the first one, and has everything', async () => {
+  const behaviour = all(...allStories.filter(({ id }) => FAULTS.includes(id)).map((story) => story.behaviour ?? {}));
+  const run = await judgeReference({ behaviour }, { profile: 'quick' });
+  const requirements = run.requirements.filter(({ findings }) => findings.length > 0);
+  expect(requirements.length).toBeGreaterThanOrEqual(16);
+  pages.broken = () => htmlReport(run);
+  const page = await opened('broken', 'desktop', []);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(9_000);
+  const first = await page.locator('.finding .got').first().boundingBox();
+  expect((first?.y ?? 900) + (first?.height ?? 0)).toBeLessThanOrEqual(900);
+  const text = await page.locator('#main').evaluate((main) => main.textContent);
+  const bodies = requirements.flatMap(({ findings }) => findings.flatMap(({ exchanges }) => exchanges));
+  for (const { response } of bodies) for (const [name] of response?.headers ?? []) expect(text).toContain(`${name}: `);
+  await page.context().close();
+});
+
+test('the search and the filter apply to findings, too', async () => {
+  const page = await opened('violated', 'desktop', []);
+  const shown = () => page.locator('.finding:visible').evaluateAll((all) => all.map(({ id }) => id));
+  await page.locator('select[name=outcome]').selectOption('warned');
+  expect(await shown()).toContain('finding-list.media-type');
+  expect(await shown()).not.toContain('finding-add.invalid');
+  expect(await page.locator('#violated').isVisible()).toBe(false);
+  await page.locator('select[name=outcome]').selectOption('');
+  await page.getByLabel('Search').fill('without a name');
+  expect(await shown()).toContain('finding-add.invalid');
+  expect(await shown()).not.toContain('finding-list.media-type');
+  await page.getByText('list.media-type').first().click();
+  expect(await shown()).toContain('finding-list.media-type');
+  await page.context().close();
+});
 
 test('22 findings print on at most 12 pages', async () => {
   const page = await opened('many', 'desktop', []);

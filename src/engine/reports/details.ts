@@ -62,6 +62,27 @@ export function messageLines(message: Message, marks: Marks, bounds: Bounds): re
 
 const isMarked = (line: Line) => line.some(({ marked }) => marked);
 
+/** Lines around a marked one that show. */
+const AROUND = 2;
+/** Lines of a body without a mark that show. */
+const BEGINNING = 4;
+/** So few lines are not worth a fold. */
+const FEW_LINES = 3;
+
+/** The lines of a whole message in runs: the first one, and those around a mark, show; the others fold. */
+export function folded(lines: readonly Line[]) {
+  const body = lines.findIndex((line) => line.every(({ text }) => text === '')) + 1 || lines.length;
+  const beginning = lines.slice(body).some(isMarked) ? body : body + BEGINNING;
+  const isNear = (at: number) => lines.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(isMarked);
+  const near = lines.map((_, at) => at === 0 || (at >= body && at < beginning) || isNear(at));
+  const isShown = near.map((one, at) => {
+    const [start, end] = [near.lastIndexOf(true, at) + 1, near.indexOf(true, at)];
+    return one || (end < 0 ? lines.length : end) - start <= FEW_LINES;
+  });
+  const starts = isShown.flatMap((one, at) => (one === isShown[at - 1] ? [] : [at]));
+  return starts.map((start, run) => ({ isShown: isShown[start], lines: lines.slice(start, starts[run + 1]) }));
+}
+
 function bodyLines({ text, base64 = '', bytes, truncated }: RecordedBody, marks: Marks, most: number): readonly Line[] {
   if (bytes === 0) return [lineWith('(no body)')];
   const isWhole = marks.some(({ part }) => part === 'body');

@@ -41,6 +41,7 @@ export interface Detail {
   readonly label: Label;
   readonly text?: string;
   readonly command?: string;
+  /** Beside a text, for readers who want more. */
   readonly exchange?: RecordedExchange;
   readonly marks?: FindingResult['marks'];
 }
@@ -186,7 +187,6 @@ function sectionsOf(results: Results) {
     return entry('note', sentence(what), [], details);
   });
   return [
-    { name: 'incidents', title: 'What happened to the deployment', entries: happened },
     { name: 'suspects', title: 'In flight when the service stopped', entries: suspects },
     { name: 'violated', title: 'Violated', entries: having('violated') },
     { name: 'waivers', title: 'Waivers that fail the gate', entries: waivers },
@@ -197,6 +197,7 @@ function sectionsOf(results: Results) {
       brief: 'Warnings',
       entries: having('warned'),
     },
+    { name: 'incidents', title: 'What happened to the deployment', entries: happened },
     { name: 'not-judged', title: 'Not judged', entries: notJudged },
     {
       name: 'choices',

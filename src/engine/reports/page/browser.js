@@ -1,18 +1,23 @@
 // Filters, opens what a link leads to, and copies commands. The page can be read without it.
 const form = document.querySelector('form');
 const requirements = [...document.querySelectorAll('.requirement')];
+const entries = [...document.querySelectorAll('[data-outcome]:is(.finding, .entry)')];
+const findings = entries.filter((one) => one.matches('.violated, .waived, .warned'));
 
 function filter() {
   const words = form.elements.text.value.toLowerCase().split(/\s+/);
   const chosen = [...form.querySelectorAll('select')].filter(({ value }) => value !== '');
-  for (const one of requirements) {
-    const content = one.querySelector('summary, th').textContent.toLowerCase();
+  for (const one of [...entries, ...requirements]) {
+    const content = (entries.includes(one) ? one : one.querySelector('summary, th')).textContent.toLowerCase();
     const isWanted = words.every((word) => content.includes(word));
     one.hidden = !isWanted || chosen.some(({ name, value }) => !` ${one.dataset[name]} `.includes(` ${value} `));
   }
-  const shown = requirements.filter((one) => !one.hidden).length;
-  form.querySelector('output').value = `${shown} of ${requirements.length} requirements`;
+  const counts = [countOf(findings, 'findings'), countOf(requirements, 'requirements')];
+  form.querySelector('output').value = counts.filter(Boolean).join(', ');
 }
+
+const countOf = (all, words) =>
+  all.length > 0 && `${all.filter(({ hidden }) => !hidden).length} of ${all.length} ${words}`;
 
 form.hidden = false;
 form.addEventListener('input', filter);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { COMMAND, capital, grouped, plural, sentence, short, visible } from '../../base/text.js';
 import type { RecordedExchange, RequirementResult, Results } from '../../results/results.js';
 import type { Timeline } from '../../results/timeline.js';
-import { BOUNDS, type Line, type Marks, messageLines, responseLines } from '../details.js';
+import { BOUNDS, folded, type Line, type Marks, messageLines, responseLines } from '../details.js';
 import type { Detail, Entry, EntryMark, Report, Section } from '../sections.js';
 import { entryOf, type Label, markOf, outcomesOf, reportOf, titleOf } from '../sections.js';
 
@@ -36,8 +36,10 @@ const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url)
 const TITLES = 12;
 /** Findings whose evidence is open. */
 const OPEN = 3;
-/** Entries that do not fold. */
+/** Entries of a section that do not fold. */
 const UNFOLDED = 30;
+/** Sections that a reader comes for, above the map. */
+const LEADING = /^(suspects|violated|waivers|waived|warned)$/;
 /** UTF-16 units of a text. */
 const LONGEST_ON_PAGE = 1_200;
 /** UTF-16 units of the title of a mark. */
@@ -71,22 +73,27 @@ export function htmlReport(results: Results): string {
   const report = reportOf(results);
   const verdict = report.headlines.at(-1);
   const title = `${capital(verdict?.words ?? '')}: ${short(verdict?.target ?? '', 200)}`;
+  const leading = report.sections.filter(({ name }) => LEADING.test(name));
+  const following = report.sections.filter(({ name }) => !LEADING.test(name));
+  const links = (some: readonly Section[]) =>
+    some.map(({ name, title, brief = title }) => html`<li><a href="#${name}">${brief}</a></li>\n`);
   return pageOf(
     title,
     'Skip to the findings',
     html`${firstScreen(results, report)}
 <nav aria-label="Sections"><ul>
-<li><a href="#map">Map</a></li>
-${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${report.sections.map(({ name, title, brief = title }) => html`<li><a href="#${name}">${brief}</a></li>`)}
-<li><a href="#requirements">All requirements</a></li>
+${links(leading)}<li><a href="#map">Map</a></li>
+${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${links(following)}<li><a href="#requirements">All requirements</a></li>
 <li><a href="#run">The run</a></li>
 </ul></nav>
 <main id="main" tabindex="-1">
+${filterView(results)}
+${leading.map((one) => sectionView(one, results))}
 ${requirementMap(results)}
 ${results.timeline && timelineView(results, results.timeline, report.found)}
-${report.sections.map((one) => sectionView(one, results))}
+${following.map((one) => sectionView(one, results))}
 ${allRequirements(results)}
-${section('run', 'The run', html`<table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table>`)}
+${section('run', 'The run', html`<div class="all"><table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table></div>`)}
 </main>`,
   );
 }
@@ -128,7 +135,8 @@ function firstScreen(results: Results, { headlines, when, happened, found, next 
     ({ mark, ids, text }) =>
       html`<li>${markView(mark)} <span><a href="#finding-${ids[0]}"><code>${ids[0]}</code></a> ${textView(text)}</span></li>`,
   );
-  const left = found.length - TITLES;
+  const left = [...grouped(found.slice(TITLES), ({ mark }) => markOf[mark].words)];
+  const more = left.map(([words, some]) => `${some.length} more ${words}`).join(', ');
   const incidents = happened.map(
     ({ what, advice, seen }) =>
       html`<li>${what !== '' && html`<p><strong>${textView(what)}</strong></p>`}${advice !== '' && html`<p>→ ${textView(advice)}</p>`}<p class="quiet">${textView(seen)}</p></li>`,
@@ -137,7 +145,7 @@ function firstScreen(results: Results, { headlines, when, happened, found, next 
   return html`<header>
 <p class="quiet">${kit.name} ${kit.version}, interface ${interfaceVersion}</p>
 ${verdicts}<ul class="row" aria-label="Requirements by outcome">${counts}</ul>
-${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${left} more below</a></p>\n`}${commandView('Repeat the run', reproduce)}</header>`;
+${incidents.length > 0 && html`<ul class="happened doubt" aria-label="Incidents">${incidents}</ul>\n`}${steps.length > 0 && html`<ul aria-label="Next">${steps}</ul>\n`}${found.length > 0 && html`<ol class="titles" aria-label="Findings">${titles.slice(0, TITLES)}</ol>\n`}${left.length > 0 && html`<p><a href="#finding-${found[TITLES]?.ids[0]}">${more} below</a></p>\n`}${commandView('Repeat the run', reproduce)}</header>`;
 }
 
 /** All requirements at a glance: operation by concern, one mark each, which leads to the requirement. */
@@ -274,17 +282,28 @@ function marksView(requirements: Results['requirements'], found: readonly Entry[
   return marks.length > 0 && html`${open}\n${marks}</svg>\n`;
 }
 
-function sectionView({ name, title, entries }: Section, { observations }: Results): Html {
-  if (name === 'choices') return section(name, title, choicesView(observations));
+function sectionView({ name, title, entries }: Section, results: Results): Html {
+  const isOfChoices = name === 'choices';
   const views = entries.map((entry, index) =>
-    entry.details.length > 0 ? findingView(entry, name, index) : html`<div class="entry">${entryView(entry)}</div>\n`,
+    entry.details.length > 0
+      ? findingView(entry, name, index, results)
+      : html`<div class="entry"${foundBy(entry, results)}>${entryView(entry)}</div>\n`,
   );
-  const isLong = name !== 'violated' && entries.length > UNFOLDED;
+  const content = isOfChoices ? choicesView(results.observations) : views;
+  const isLong = isOfChoices || (name !== 'violated' && entries.length > UNFOLDED);
   return section(
     name,
     title,
-    isLong ? html`<details><summary>Show all ${entries.length}</summary>${views}</details>` : views,
+    isLong ? html`<details><summary>Show all ${entries.length}</summary>${content}</details>` : content,
   );
+}
+
+/** Attributes by which the filter finds an entry about requirements. */
+function foundBy({ ids }: Pick<Entry, 'ids'>, { requirements }: Results): Part {
+  const own = requirements.filter(({ id }) => ids.includes(id));
+  const all = (words: readonly string[]) => [...new Set(words)].join(' ');
+  if (own.length === 0) return false;
+  return html` data-outcome="${all(own.map(({ outcome }) => outcome))}" data-operation="${all(own.map(({ operation }) => operation))}"`;
 }
 
 const choicesView = (observations: Results['observations']): Html => html`<table class="choices">
@@ -298,7 +317,8 @@ const entryView = ({ mark, ids, text }: Entry): Html =>
 /** Details that show at once; the others fold. */
 const SHOWN: readonly Label[] = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
 
-function findingView({ mark, ids, text, details }: Entry, name: string, index: number): Html {
+function findingView(entry: Entry, name: string, index: number, results: Results): Html {
+  const { mark, ids, text, details } = entry;
   const id = ids[0] === undefined ? `${name}-${index}` : `finding-${ids[0]}`;
   const starts = details.flatMap(({ label }, at) => (at === 0 || label === 'Also' ? [at] : []));
   const open = name === 'suspects' || (name === 'violated' && index < OPEN) ? html` open` : '';
@@ -307,9 +327,9 @@ function findingView({ mark, ids, text, details }: Entry, name: string, index: n
     const evidence = own.filter(({ label }) => !SHOWN.includes(label)).map(detailView);
     return html`${own.filter(({ label }) => SHOWN.includes(label)).map(detailView)}<details class="evidence"${part === 0 && open}><summary>Evidence</summary><div class="content">${evidence}</div></details>\n`;
   });
-  return html`<article class="finding ${mark}" id="${id}" tabindex="-1" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${textView(text)}</h3>
-<p class="row">${markView(mark)} ${markOf[mark].words} ${ids.map((one) => html`<a href="#requirement-${one}"><code>${one}</code></a>`)}</p>
+  return html`<article class="finding ${mark}" id="${id}" tabindex="-1" aria-labelledby="${id}-title"${foundBy(entry, results)}>
+<div class="head"><h3 id="${id}-title">${textView(text)}</h3>
+<p class="row">${markView(mark)} ${markOf[mark].words} ${ids.map((one) => html`<a href="#requirement-${one}"><code>${one}</code></a>`)}</p></div>
 ${parts}</article>\n`;
 }
 
@@ -328,36 +348,42 @@ function messagesView(exchange: RecordedExchange, marks: Marks): Html {
   const asked = marks.filter(({ part }) => part.startsWith('request-'));
   const bare = asked.map((mark) => ({ ...mark, part: mark.part.replace('request-', '') }));
   const way = connection === undefined ? '' : `, connection ${connection}`;
-  const lineView = (pieces: Line) =>
-    html`${pieces.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text))}${new Html('\n')}`;
-  const message = (title: string, lines: readonly Line[]) =>
-    html`<div class="message"><p class="quiet">${title}</p><pre>${lines.map(lineView)}</pre></div>\n`;
+  const message = (title: string, all: readonly Line[]) => {
+    const parts = folded(all).map(({ isShown, lines }) =>
+      isShown
+        ? linesView(lines)
+        : html`<details><summary>… ${plural(lines.length, 'line')}</summary>${linesView(lines)}</details>`,
+    );
+    return html`<div class="message"><p class="quiet">${title}</p>${parts}</div>\n`;
+  };
   return html`<p class="quiet">${address}, sent ${(startedMs / 1000).toFixed(2)} s into the run, took ${durationMs} ms${way}</p>
 <div class="messages">${message('Request', messageLines({ line, ...request }, bare, BOUNDS.full))}${message('Response', responseLines(exchange, marks, BOUNDS.full))}</div>\n`;
 }
 
-function allRequirements(results: Results): Html {
-  const { requirements } = results;
+const linesView = (lines: readonly Line[]): Html =>
+  html`<pre>${lines.map((line) => [line.map(({ text, marked }) => (marked ? html`<mark>${text}</mark>` : text)), new Html('\n')])}</pre>`;
+
+function filterView(results: Results): Html {
   const option = (value: string, words: string) => html`<option value="${value}">${words}</option>`;
-  const operations = [...new Set(requirements.map(({ operation }) => operation))];
-  return section(
-    'requirements',
-    'All requirements',
-    html`<form class="row" role="search" aria-label="Requirements" hidden>
+  const operations = [...new Set(results.requirements.map(({ operation }) => operation))];
+  return html`<form class="row" role="search" aria-label="Findings and requirements" hidden>
 <label>Search <input type="search" name="text" placeholder="words of an id or a sentence"></label>
 <label>Operation <select name="operation">${option('', 'all')}${operations.map((one) => option(one, titleOf(one, results)))}</select></label>
 <label>Outcome <select name="outcome">${option('', 'all')}${outcomesOf(results).map((one) => option(one, markOf[one].words))}</select></label>
 <output aria-live="polite"></output>
-</form>
-${requirements.map((one) => requirementView(one, results))}`,
-  );
+</form>`;
+}
+
+function allRequirements(results: Results): Html {
+  const views = results.requirements.map((one) => requirementView(one, results));
+  return section('requirements', 'All requirements', html`<div class="all">${views}</div>`);
 }
 
 function requirementView(requirement: RequirementResult, results: Results): Html {
-  const { id, outcome, operation, basis, level, judged, findings, reproduce } = requirement;
+  const { id, basis, level, operation, judged, findings, reproduce } = requirement;
   const { mark, text } = entryOf(requirement, results);
-  return html`<details class="requirement" id="requirement-${id}" data-outcome="${outcome}" data-operation="${operation}">
-<summary>${markView(mark)} <span><code>${id}</code> <span class="quiet">${markOf[mark].words}</span><br>${ruleView(requirement.sentence)}</span></summary>
+  return html`<details class="requirement" id="requirement-${id}"${foundBy({ ids: [id] }, results)}>
+<summary>${markView(mark)} <span><code>${id}</code> <span class="quiet">${markOf[mark].words}</span> ${ruleView(requirement.sentence)}</span></summary>
 <div class="content"><p>${textView(text)}</p>
 <p class="row quiet">${basis}, ${level}; ${titleOf(operation, results)}; judged ${judged} times ${findings.length > 0 && html`<a href="#finding-${id}">findings</a>`}</p>
 ${commandView('Run again', reproduce)}</div></details>\n`;
