@@ -3,7 +3,7 @@ import type { Request } from './exchange.js';
 
 interface Variant {
   readonly make: (key: string) => string;
-  /** Between double quotes of a POSIX shell, where KEY stands for the variable: `${KEY%?}`. */
+  /** Between double quotes of a POSIX shell, where KEY stands for the variable: `${KEY#?}`. */
   readonly shell: string;
   readonly words: string;
 }
@@ -17,14 +17,22 @@ const swapped = (text: string) =>
   [...text].map((one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join('');
 
 const variant = (make: Variant['make'], shell: string, words: string): Variant => ({ make, shell, words });
-const piped = (format: string) => `$(printf ${format} "$KEY" | base64 -w0)`;
+/** `base64` of some systems breaks lines. */
+const piped = (format: string) => `$(printf ${format} "$KEY" | base64 | tr -d '\\n')`;
+/** Another character than the key has there. @param before a pattern of what stands before it */
+const edited = (before: string, kept: string, end: string) =>
+  `$(printf %s "$KEY" | sed -e 's/${before}${OTHER}${end}/${kept}${ANOTHER}/' -e t -e 's/${before}.${end}/${kept}${OTHER}/')`;
 const base64Of = (text: string) => Buffer.from(text).toString('base64');
 const changedAt = (at: number) => (key: string) => key.slice(0, at) + otherThan(key[at]) + key.slice(at + 1);
 const insertedAt = (at: number) => (key: string) => key.slice(0, at) + OTHER + key.slice(at);
 
 export const keyVariants = {
   'other-case': variant(swapped, "$(printf %s \"$KEY\" | tr 'a-zA-Z' 'A-Za-z')", 'the key in the other letter case'),
-  'last-changed': variant((key) => changedAt(key.length - 1)(key), '${KEY%?}x', 'the key with another last character'),
+  'last-changed': variant(
+    (key) => changedAt(key.length - 1)(key),
+    edited('', '', '$'),
+    'the key with another last character',
+  ),
   reversed: variant((key) => [...key].reverse().join(''), '$(printf %s "$KEY" | rev)', 'the key backwards'),
   'basic-user': variant((key) => base64Of(`${key}:`), piped('%s:'), 'the key as a user name in Base64'),
   'basic-password': variant((key) => base64Of(`:${key}`), piped(':%s'), 'the key as a password in Base64'),
@@ -39,7 +47,8 @@ const start = (count: number) => `\${KEY%"${rest(count)}"}`;
 
 /** Near misses by a place in the key or a number of characters: `{key:changed-5}`. */
 const numberedVariants: Readonly<Record<string, (number: number) => Variant>> = {
-  changed: (at) => variant(changedAt(at), `${start(at)}x${rest(at + 1)}`, `the key with another character ${at + 1}`),
+  changed: (at) =>
+    variant(changedAt(at), edited(`^\\(.\\{${at}\\}\\)`, '\\1', ''), `the key with another character ${at + 1}`),
   inserted: (at) =>
     variant(insertedAt(at), `${start(at)}x${rest(at)}`, `the key with one more character after character ${at}`),
   'without-first': (count) =>

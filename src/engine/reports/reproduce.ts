@@ -7,10 +7,12 @@ import type { FindingResult, Results } from '../results/results.js';
 import { requestsUpTo } from '../results/sendings.js';
 import type { LogEntry } from '../service/service.js';
 
+/** Bytes of a response that show. The rest is read, so that curl does not fail. */
+const LONGEST_RESPONSE = 4_000;
 /** Functions that show a finding or a request, and what the commands need. */
 const FUNCTIONS = `finding() { printf '\\n%s: %s\\n  Came back: %s\\n  Expected:  %s\\n' "$@"; }
 request() { printf '\\n> %s\\n' "$1"; }
-curl() { command curl -sS "$@"; echo; }`;
+curl() { command curl -sS "$@" | { head -c ${LONGEST_RESPONSE}; cat >/dev/null; }; echo; }`;
 
 /** UTF-16 units of a text. */
 const LONGEST_COMMENT = 600;
@@ -44,6 +46,7 @@ export function reproduceScript(
     '#!/bin/sh',
     '# sh reproduce.sh',
     '# Sends the requests of all findings again, and shows for each what came back in the run and what is expected.',
+    `# It shows the first ${LONGEST_RESPONSE} bytes of each response.`,
     '# What they create stays, and their ids are those of that run: if the store was emptied since, use replay.',
     `# Run ${runId} of ${line(target.baseUrl)}, ${kit.name} ${kit.version}`,
     ...(hasKey ? [`[ "$${keyVariable}" ] || { echo ${missing} >&2; exit 2; }`] : []),

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { keyVariants, withKey } from '../exchange/credential.js';
 import type { Request } from '../exchange/exchange.js';
-import { context, exchange, KEY, request, response } from '../reports/testing/runs.js';
+import { context, exchange, KEY, request, response, SHELLS } from '../reports/testing/runs.js';
 import { curlCommand, recorded, recordedBody } from './evidence.js';
 
 /** The arguments and input of a command: a POSIX shell runs it with a curl that prints both. */
-function sent(one: Request, curlArguments: readonly string[] = []) {
+function sent(one: Request, curlArguments: readonly string[] = [], shell = 'sh', key = KEY) {
   const command = curlCommand([one], context({}, { curlArguments })) ?? '';
   const curl = `curl() { printf '%s\\0' "$@"; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }`;
-  const output = execFileSync('sh', ['-c', `${curl}; ${command}`], {
-    env: { ...process.env, API_KEY: KEY },
+  const output = execFileSync(shell, ['-c', `${curl}; ${command}`], {
+    env: { ...process.env, API_KEY: key },
     encoding: 'latin1',
     maxBuffer: 4_000_000,
   });
@@ -25,7 +25,7 @@ const body = (bytes: string | Uint8Array) => ({ ...POST, body: Buffer.from(bytes
 describe('the curl command', () => {
   test('is one readable line', () => {
     expect(curlCommand([request('POST', '/things?limit[]=5', '{"name":"O\'Malley"}')], context())).toBe(
-      `curl -i --path-as-is -g -H "Authorization: Bearer $API_KEY" -H 'Accept: application/json' -H 'User-Agent: kit/1.0' -H 'Content-Type: application/json' --data-binary '{"name":"O'\\''Malley"}' 'https://staging.example.com/v1/things?limit[]=5'`,
+      `curl -i --path-as-is -g -H "Authorization: Bearer \${API_KEY}" -H 'Accept: application/json' -H 'User-Agent: kit/1.0' -H 'Content-Type: application/json' --data-binary '{"name":"O'\\''Malley"}' 'https://staging.example.com/v1/things?limit[]=5'`,
     );
   });
 
@@ -49,22 +49,23 @@ describe('the curl command', () => {
     },
   );
 
-  test('makes the near misses of the key', () => {
+  test.each(SHELLS)('makes the near misses of the key, and what stands beside it: %s', (shell) => {
     const numbered = ['without-first-1', 'without-last-2', 'changed-0', 'changed-3', 'inserted-0', 'inserted-4'];
-    const templates = [...Object.keys(keyVariants), ...numbered]
-      .filter((name) => name !== 'percent-encoded')
-      .map((name) => `Bearer {key:${name}}`);
+    const names = [...Object.keys(keyVariants), ...numbered].map((name) => `{key:${name}}`);
+    const beside = ['{key}1', '{key}\xe9', '{key}[1]', '{key}:h', '!a{key}!b', '$a`b`\\"{key}'];
+    const templates = [...names, ...beside].map((template) => `Bearer ${template}`);
     const headers = templates.map((template): [string, string] => ['Authorization', template]);
-    expect(sent({ ...request('GET', '/things'), headers }).headers.slice(0, templates.length)).toEqual(
-      templates.map((template) => `Authorization: ${withKey(template, KEY)}`),
-    );
+    for (const key of [KEY, 'xa?$%\\x'])
+      expect(sent({ ...request('GET', '/things'), headers }, [], shell, key).headers.slice(0, headers.length)).toEqual(
+        templates.map((template) => `Authorization: ${withKey(template, key)}`),
+      );
   });
 
   test('sends what came before over the same connection first, each request with its own headers', () => {
     const bare = { ...request('POST', '/things', '{}'), headers: [] };
     const command = curlCommand([request('GET', '/things'), bare], context()) ?? '';
     const [first = '', second = ''] = command.split(' --next ');
-    expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$API_KEY" .*\/v1\/things'$/);
+    expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$\{API_KEY\}" .*\/v1\/things'$/);
     expect(second).toMatch(/^-i --path-as-is -H 'Accept:' .* --data-binary '\{\}' 'https:.*\/v1\/things'$/);
     expect(curlCommand([body('@file'), bare], context())).toMatch(/^printf '@file' \| curl .* --next .*\{\}/);
     expect(curlCommand([body('@file'), body('@file')], context())).toBeUndefined();

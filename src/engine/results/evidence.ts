@@ -144,11 +144,17 @@ const bytesIn = (text: string) => Buffer.from(text).toString('latin1');
 
 function shWord(value: string, variable: string, quoted: (text: string) => string): string {
   if (/\{key/.test(value)) {
-    const escaped = value.replace(/[\\$"`]/g, '\\$&');
-    return `"${filled(escaped, (variant) => variant?.shell.replace(/\bKEY\b/g, variable) ?? `$${variable}`)}"`;
+    // Shells that a person types into look for `!` between double quotes, too.
+    const escaped = value
+      .replace(/[\\$"`]/g, '\\$&')
+      .replace(/(?:[^ -~]|!)+/g, (odd) => `$(printf '${octal(Buffer.from(odd, 'latin1'))}')`);
+    return `"${filled(escaped, (variant) => (variant?.shell ?? '${KEY}').replace(/\bKEY\b/g, variable))}"`;
   }
   return /^[ -~]*$/.test(value) ? quoted(value) : `"$(${printed(Buffer.from(value, 'latin1'))})"`;
 }
+
+/** Bytes as printf reads them: `\351`. */
+const octal = (bytes: Buffer) => [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 const FROM_INPUT = ['--data-binary @-'];
 
@@ -165,8 +171,7 @@ function bodyArguments(bytes: Buffer): { readonly input: string; readonly data: 
 /** A printf whose format spells only the odd bytes: `printf '{"name":"a\351"}'`. */
 function printed(bytes: Buffer): string {
   const [encoding, odd] = isUtf8(bytes) ? (['utf8', HIDDEN] as const) : (['latin1', /[^ -~]/g] as const);
-  const octal = (byte: number) => `\\${byte.toString(8).padStart(3, '0')}`;
-  const spelt = (character: string) => [...Buffer.from(character, encoding)].map(octal).join('');
+  const spelt = (character: string) => octal(Buffer.from(character, encoding));
   const format = bytes.toString(encoding).replace(/[\\%]/g, '$&$&').replace(odd, spelt);
   return `printf ${format.startsWith('-') ? '-- ' : ''}${shellQuoted(format)}`;
 }

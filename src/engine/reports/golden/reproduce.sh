@@ -1,11 +1,12 @@
 #!/bin/sh
 # sh reproduce.sh
 # Sends the requests of all findings again, and shows for each what came back in the run and what is expected.
+# It shows the first 4000 bytes of each response.
 # What they create stays, and their ids are those of that run: if the store was emptied since, use replay.
 # Run 3fa9c1 of https://staging.example.com/v1, kit 1.0.0
 finding() { printf '\n%s: %s\n  Came back: %s\n  Expected:  %s\n' "$@"; }
 request() { printf '\n> %s\n' "$1"; }
-curl() { command curl -sS "$@"; echo; }
+curl() { command curl -sS "$@" | { head -c 4000; cat >/dev/null; }; echo; }
 
 finding 'list.limit.default' 'GET /things without limit returned 3 things; the default is 2' '3 things' 'at most 2 things'
 request 'POST /things'

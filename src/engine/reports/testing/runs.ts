@@ -1,4 +1,5 @@
 /** Records of runs on a toy service, for the tests of results and reports. */
+import { spawnSync } from 'node:child_process';
 import type { Exchange, Header, Request, Response } from '../../exchange/exchange.js';
 import { masking } from '../../exchange/mask.js';
 import type { Gate, Results } from '../../results/results.js';
@@ -12,6 +13,8 @@ import type { Requirement, Service } from '../../service/service.js';
 import { toy, toyOptions } from '../../testing/toy.js';
 
 export const KEY = 'sk-3f9a77c1d0e24b55';
+/** Shells that a person pastes commands into, as far as the machine has them. */
+export const SHELLS = ['sh', 'bash', 'dash', 'zsh'].filter((shell) => spawnSync(shell, ['-c', '']).status === 0);
 const AGENT = { Accept: 'application/json', 'User-Agent': 'kit/1.0' };
 const SENT: readonly Header[] = Object.entries({ Authorization: 'Bearer {key}', ...AGENT });
 
