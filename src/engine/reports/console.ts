@@ -1,4 +1,4 @@
-/** Results for a person at a terminal: the verdict and a line for each finding, the details, the next steps. */
+/** Results for a person at a terminal: the verdict, the first findings in full and the others as titles, the next steps. */
 import { capital, defused, few, plural, rowsOf, short, visible, wrap } from '../base/text.js';
 import type { Output } from '../options/feature.js';
 import type { Environment } from '../options/resolve.js';
@@ -20,8 +20,8 @@ const painted = (color: boolean, tone: keyof typeof ANSI, text: string): string 
   color ? `\u001b[${ANSI[tone]}m${text}\u001b[0m` : text;
 
 const { text: LONGEST_SHOWN } = BOUNDS.console;
-/** Entries of a section, unless the user asked for all: a line at the top names each warning already. */
-const MOST: Record<string, number> = { violated: 10, waived: 0, warned: 0, choices: 0, created: 3 };
+/** Entries of a section in full, unless the user asked for all. */
+const MOST: Record<string, number> = { violated: 3, waived: 0, warned: 0, choices: 0, created: 3 };
 /** Entries of any other section. */
 const MOST_OTHERS = 6;
 const LABEL_WIDTH = 'Run again  '.length;
@@ -50,9 +50,21 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     const lines = rows(`${ids}${short(entry.text, LONGEST_SHOWN)}`, 4, signOf(entry));
     return entry.details.length > 0 ? [...lines, ...detailLines(entry), ''] : lines;
   };
+  const idWidth = Math.min(32, Math.max(0, ...found.map(({ ids }) => ids.join().length)));
+  const titleLines = (entry: Entry): string[] => {
+    const id = paint('strong', entry.ids.join().padEnd(idWidth));
+    return rows(short(entry.text, LONGEST_SHOWN), 6 + idWidth, `${signOf(entry)}${id}  `);
+  };
+  const page = files.find((file) => file.endsWith('report.html'));
+  const place = page === undefined ? '(--verbose shows them in full)' : `in ${visible(page)}`;
   const sectionLines = ({ name, title, entries }: Section): string[] => {
     const shown = verbose ? entries : entries.slice(0, MOST[name] ?? MOST_OTHERS);
     const left = entries.length - shown.length;
+    if (/^(violated|waived|warned)$/.test(name)) {
+      const more = shown.length > 0 && left > 0 ? [`  ${left} more ${place}:`] : [];
+      const titles = entries.slice(shown.length).flatMap(titleLines);
+      return [paint('strong', title), ...shown.flatMap(entryLines), ...more, ...titles, ''];
+    }
     if (shown.length === 0)
       return [`${paint('strong', title)}: ${left}; --verbose shows ${left === 1 ? 'it' : 'them'}`, ''];
     const more = left > 0 ? [`  … ${left} not shown; use --verbose`] : [];
@@ -60,8 +72,6 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
     return [paint('strong', title), ...brief.flatMap(entryLines), ...more, ''];
   };
 
-  const idWidth = Math.min(32, Math.max(0, ...found.map(({ ids }) => ids.join().length)));
-  const idOf = ({ ids }: Entry) => paint('strong', ids.join().padEnd(idWidth));
   const lines = [
     ...headlines.flatMap((one) => [headline(one, color), ...(one.text && rows(short(one.text, LONGEST_SHOWN), 2))]),
     // The reason of a conformant run says the counts.
@@ -71,10 +81,6 @@ export function consoleReport(results: Results, layout: ConsoleLayout): string {
       ...(advice && rows(short(advice, LONGEST_SHOWN), 4, `  ${paint('doubt', '→')} `)),
       ...(seen && rows(short(seen, LONGEST_SHOWN), 4)),
     ]),
-    '',
-    ...found.flatMap((entry) =>
-      rows(short(entry.text, LONGEST_SHOWN), 6 + idWidth, `${signOf(entry)}${idOf(entry)}  `),
-    ),
     '',
     // The top tells the incidents.
     ...sections.filter(({ name }) => verbose || name !== 'incidents').flatMap(sectionLines),

@@ -68,6 +68,24 @@ describe.each(Object.entries(REPORTS))('%s', (_, { text: report, golden, command
 describe('the console', () => {
   const text = (results: Results) => consoleReport(results, { color: false, width: 80 });
 
+  test('has three violations in full, and the others as titles', () => {
+    const requirements = RUNS.violated.requirements.filter(({ outcome }) => outcome === 'violated');
+    const five = { ...RUNS.violated, requirements: [1, 2, 3].flatMap(() => requirements).slice(0, 5) };
+    const layout = { color: false, files: ['junit.xml', 'reports/report.html'] };
+    expect(consoleReport(five, layout).match(/^ {4}Requires/gm)).toHaveLength(3);
+    expect(consoleReport(five, layout)).toMatch(/\n {2}2 more in reports\/report.html:\n {2}✗ \S+ .*\n/);
+    expect(consoleReport(five, { ...layout, verbose: true }).match(/^ {4}Requires/gm)).toHaveLength(5);
+    expect(text(five)).toContain('\n  2 more (--verbose shows them in full):\n');
+  });
+
+  test('says what happened, unless the verdict says it', () => {
+    const what = RUNS.violated.incidents?.[0]?.what ?? '';
+    const told = { ...RUNS.violated, reason: `${what}; and more` };
+    const saying = new RegExp(what.slice(1, 30), 'g');
+    expect(text(told).match(saying)).toHaveLength(1);
+    expect(text({ ...told, verdict: 'inconclusive' }).match(saying)).toHaveLength(1);
+  });
+
   test('breaks lines at the width of the terminal', () => {
     expect(text(RUNS.violated)).toContain('(status 404, text/html, 4\n    times).\n  → Run again');
   });

@@ -1,6 +1,6 @@
 /** Results as sections in reading order. Their texts are not escaped yet. */
 import { STATUS_CODES } from 'node:http';
-import { few, grouped, plural, sentence } from '../base/text.js';
+import { capital, few, grouped, plural, sentence } from '../base/text.js';
 import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
 import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
 import { verdictWords } from '../results/verdict.js';
@@ -95,7 +95,7 @@ export function reportOf(results: Results) {
     happened: [...grouped(results.incidents ?? [], ({ kind }) => kind).values()].flatMap((group) =>
       group
         .slice(0, MOST_OF_A_KIND)
-        .map((incident, index) => happenedIn(incident, results, index > 0 ? group.length - MOST_OF_A_KIND : 0)),
+        .map((incident, index) => happenedIn(incident, said, index > 0 ? group.length - MOST_OF_A_KIND : 0)),
     ),
     /** A line each at the top. */
     found: sections.flatMap(({ name, entries }) => (/^(violated|waived|warned)$/.test(name) ? entries : [])),
@@ -119,13 +119,13 @@ export type IncidentResult = NonNullable<Results['incidents']>[number];
 /** Incidents of one kind that stand at the top; the section about them has all. */
 const MOST_OF_A_KIND = 2;
 
-/** An incident in a line each: what happened unless the verdict says it, what to do, and a request that shows it. */
-function happenedIn({ kind, what, advice, exchanges, setAside }: IncidentResult, { reason }: Results, more: number) {
+/** An incident in a line each: what happened, what to do, and a request that shows it. @param said beside the verdict */
+function happenedIn({ kind, what, advice, exchanges, setAside }: IncidentResult, said: string, more: number) {
   const [first] = exchanges;
   const seen = first ? [`${first.request.words} got ${statusWords(first)} (${first.address})`] : [];
   const aside = setAside > 0 ? [`${plural(setAside, 'exchange')} set aside`] : [];
   return {
-    what: reason.startsWith(what) ? '' : sentence(what),
+    what: said.startsWith(capital(what)) ? '' : sentence(what),
     advice: advice === undefined ? '' : sentence(advice),
     seen: sentence([...seen, ...aside, ...(more > 0 ? [`${more} more of the kind "${kind}"`] : [])].join('; ')),
   };
