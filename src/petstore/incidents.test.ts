@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addressOf } from '../engine/exchange/exchange.js';
 import type { Incident } from '../engine/service/incident.js';
 import { incidents } from './incidents.js';
+import type { Entry } from './ledger.js';
 import { created, logOf, name, pet, sent } from './testing/logs.js';
 
 const found = (text: string, before: readonly Incident[] = []) => incidents(logOf(text), before);
@@ -64,6 +65,17 @@ describe('several stores', () => {
     });
     expect(incident?.contentsAside).toContain('c/4#0.0.0');
     expect(incident?.aside).not.toContain('c/4#0.0.0');
+  });
+
+  test("name the balancer's cookie that leads to one of them", () => {
+    const headers = [['Set-Cookie', 'theme=dark'] as const, ['Set-Cookie', 'AWSALB=abc; Path=/'] as const];
+    const log = logOf(reads.join('\n')).map((entry): Entry => {
+      const response = { status: 404, body: Buffer.from(''), ...entry.exchange.response, headers };
+      return { ...entry, exchange: { ...entry.exchange, response } };
+    });
+    expect(incidents(log, [])[0]?.advice).toBe(
+      "Give the instances one store, or judge one of them: the balancer sets the cookie AWSALB, so --header 'Cookie: AWSALB=…' asks just one.",
+    );
   });
 
   test('are not seen in a read that lags, or a pet that somebody removed', () => {
