@@ -270,11 +270,32 @@ test('a summary is a sentence with the numbers', () => {
   );
 });
 
+test("a summary quotes the server's own words, calls a web page one, and shows differences that nobody sees", () => {
+  const summary = (one: Exchange) => judge(one, { requirement: 'add.created', statuses: [201] }).findings[0]?.summary;
+  const sent = post('{"name":"Rene\u0301","categoryId":1}');
+  const page: Header = ['Content-Type', 'text/html'];
+  expect(summary(exchange(sent, 500, error(500)))).toMatch(/ was answered 500, with the message "y"\.$/);
+  expect(summary(exchange(sent, 502, '<h1>Bad\ngateway</h1>', [page]))).toMatch(
+    / was answered 502, with a web page whose text begins "Bad gateway"\.$/,
+  );
+  expect(
+    judge(exchange(sent, 201, '<!doctype html>Hi'), { requirement: 'add.created', statuses: [201] }).findings,
+  ).toMatchObject([{ requirement: 'add.body', actual: 'a web page whose text begins "Hi"' }]);
+  expect(summary(exchange(sent, 201, '{"id":1,"name":"Ren\u00e9","categoryId":1}'))).toMatch(
+    /name "Ren\\u00e9", not "Rene\\u0301"\.$/,
+  );
+});
+
 test('where only the category allows a refusal of a valid NewPet, the expectation says so', () => {
   const expected = (...statuses: readonly number[]) =>
     judge(exchange(post(`{${VALID}}`), 500, ''), { requirement: 'add.created', statuses }).findings[0]?.expected;
   expect(expected(201)).toBe('201 with a Pet');
   expect(expected(201, 400, 422)).toBe(
-    '201 with a Pet, or 400 with an Error, or 422 with an Error if the deployment does not know the category',
+    '201 with a Pet; if the deployment does not know the category, also 400 with an Error, or 422 with an Error',
   );
+  const [taken] = judge(exchange(post(`{${VALID}}`), 200, '{}'), {
+    requirement: 'add.created',
+    statuses: [201, 400],
+  }).findings;
+  expect(taken?.expected).toBe('201 with a Pet');
 });

@@ -1,8 +1,9 @@
 /** Judges what no OpenAPI document says of a response to the pet store. Pure. */
-import { isObject, type Json, readJson, writeJson } from '../engine/base/json.js';
+import { isObject, type Json, writeJson } from '../engine/base/json.js';
 import { finding, Judging, type Manner, valueMark } from '../engine/contract/judging.js';
 import type { Problem } from '../engine/contract/sentences.js';
 import { judgedBy, mannerOf } from '../engine/contract/service.js';
+import { shownApart } from '../engine/contract/words.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
 import { nameIn, prefixOf } from '../engine/exchange/names.js';
 import type { Cause } from '../engine/service/finding.js';
@@ -41,28 +42,25 @@ class PetJudging extends Judging<Names> {
   protected override wrongStatus(cause: Cause) {
     const { status } = this.response;
     const { id } = this.#row;
-    if (id === undefined) return { cause, why: this.#why() };
+    if (this.#row.operation === 'orders') return { cause, why: '; if the path exists, it must ask for the key first' };
+    if (id === undefined) return super.wrongStatus(cause);
     // A 404 to a pet says that the store lacks it.
     if (status === 404) return { cause: { ...cause, isOfContents: true }, why: `, though pet ${id} is in the store` };
     const isUnknown = status >= 200 && status <= 299 && !this.statuses.includes(200);
-    if (!isUnknown) return { cause, why: '' };
+    if (!isUnknown) return super.wrongStatus(cause);
     // An id that no pet has: that the pet has another one says it all.
     const isAnother = this.findings.some(({ requirement }) => requirement === 'get.id');
     return isAnother ? undefined : { cause: because('an unknown id is answered with a pet'), why: '' };
   }
 
-  #why(): string {
-    const { operation, success } = this.#row;
-    const { status, body } = this.response;
-    const isRefusal = operation === 'add' && success !== undefined && status >= 400 && status < 500;
-    const error = isRefusal ? readJson(body).value : undefined;
-    if (isObject(error) && typeof error.message === 'string') return `, with the message ${shown(error.message)}`;
-    return operation === 'orders' ? '; if the path exists, it must ask for the key first' : '';
-  }
-
   protected override expected(): string {
-    const isOfCategory = this.#row.operation === 'add' && this.#row.isDecidedByStore && this.statuses.length > 1;
-    return super.expected() + (isOfCategory ? ' if the deployment does not know the category' : '');
+    const { operation, isDecidedByStore, success } = this.#row;
+    if (operation !== 'add' || !isDecidedByStore || this.statuses.length < 2) return super.expected();
+    const accepted = super.expected(this.statuses.filter((status) => status === success));
+    // A success shows that the deployment knows the category.
+    if (this.response.status < 300) return accepted;
+    const refused = super.expected(this.statuses.filter((status) => status !== success));
+    return `${accepted}; if the deployment does not know the category, also ${refused}`;
   }
 
   /** The problems that count; `unknown` when all of the body was left behind by other runs. */
@@ -166,7 +164,7 @@ class PetJudging extends Judging<Names> {
     const { values: back, unread } = membersRead(pet);
     for (const [member, sent] of membersOf(newPet)) {
       if (!isWhole && unread.includes(member)) continue;
-      const [given, got] = [shown(sent), shown(ownMember(pet, member))];
+      const [given, got] = shownApart(sent, ownMember(pet, member));
       const isSame = isSameValue(newPet[member], back[member]);
       this.hold(owner ?? keptBy(member, created, isKnown), isSame, () => ({
         cause: because('altered', { member, became: becameOf(sent, ownMember(pet, member)) }),

@@ -1,6 +1,7 @@
 /** Findings that need the whole log, such as an id given twice. Pure; it reads facts, since a run drops the bodies. */
 import { isObject, type Json, readJson } from '../engine/base/json.js';
 import { finding, valueMark } from '../engine/contract/judging.js';
+import { shownApart } from '../engine/contract/words.js';
 import { type Exchange, isBusy } from '../engine/exchange/exchange.js';
 import { nameIn } from '../engine/exchange/names.js';
 import { kindOf } from '../engine/service/finding.js';
@@ -236,7 +237,8 @@ function difference({ pet: before, sent }: Creation, sight: Sight): Finding | un
     return sent?.[name] === undefined || !isSameValue(sent[name], now[name]);
   });
   if (member === undefined) return undefined;
-  const [then, found] = [shown(before[member]), `${member} ${shown(now[member])}`];
+  const [then, seen] = shownApart(before[member], now[member]);
+  const found = `${member} ${seen}`;
   return finding(`${operation}.same-animal`, {
     cause: because('changed', { member, became: becameOf(before[member], now[member]) }),
     summary: `${requestInWords(exchange.request)} returned pet ${now.id} with ${found}; it was created with ${then}.`,

@@ -3,6 +3,7 @@ import { isInteger, isObject, type Json, readJson } from '../base/json.js';
 import { grouped } from '../base/text.js';
 import { headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';
 import type { Cause, Finding, Mark } from '../service/finding.js';
+import { pageTextOf } from '../service/incidents.js';
 import {
   allows,
   type Expectation,
@@ -14,7 +15,7 @@ import {
 import { because } from './causes.js';
 import type { Problem } from './sentences.js';
 import { failureFingerprint, type Known } from './trace.js';
-import { shown } from './words.js';
+import { pageInWords, shown } from './words.js';
 
 type Broken = Omit<Finding, 'requirement'>;
 
@@ -88,11 +89,19 @@ export class Judging<Names extends KitNames = KitNames> {
   protected further(): void {}
   /** The cause of a wrong status, and a clause about it; undefined: other findings say it all. */
   protected wrongStatus(cause: Cause): { readonly cause: Cause; readonly why: string } | undefined {
-    return { cause, why: '' };
+    return { cause, why: this.#ownWords() };
+  }
+  /** The server's own words about a failure, as a clause. */
+  #ownWords(): string {
+    if (this.response.status < 400) return '';
+    const { value } = readJson(this.response.body);
+    if (isObject(value) && typeof value.message === 'string') return `, with the message ${shown(value.message)}`;
+    const page = pageTextOf(this.response);
+    return page === undefined ? '' : `, with ${pageInWords(page)}`;
   }
   /** `201 with a Thing, or a 4xx other than 401 with an Error`. */
-  protected expected(): string {
-    const all = this.statuses.map((status) => {
+  protected expected(statuses = this.statuses): string {
+    const all = statuses.map((status) => {
       const schema = this.manner.schemaOf(this.request, status);
       const words = STATUS_WORDS[status] ?? `${status}`;
       return schema === undefined ? words : `${words} with ${this.manner.contract.inWords(schema)}`;
@@ -150,7 +159,7 @@ export class Judging<Names extends KitNames = KitNames> {
     const redirect = address === undefined ? '' : `, a redirect to ${shown(address)}`;
     const wrong = finding(requirement, {
       cause,
-      summary: `${this.words} was answered ${status}${redirect}${why}${clause}.`,
+      summary: `${this.words} was answered ${status}${redirect}${clause}${why}.`,
       expected: this.expected(),
       actual: `status ${status}${redirect}`,
       marks: [{ part: 'status' }],
@@ -174,7 +183,9 @@ export class Judging<Names extends KitNames = KitNames> {
     const isTyped = this.#judgeMediaType();
     const { value, problem, detail, beyond } = readJson(body);
     if (beyond) return;
-    const actual = `a body that ${problem}${detail === undefined ? '' : `: ${detail}`}`;
+    const page = pageTextOf(this.response);
+    const flaw = `a body that ${problem}${detail === undefined ? '' : `: ${detail}`}`;
+    const actual = page === undefined ? flaw : pageInWords(page);
     // A page of HTML with its own media type is one fault, unless all bodies are pages.
     const spare = !isTyped && !isObject(value) && !Array.isArray(value);
     const problems = value === undefined ? [] : this.problemsOf(schema, value);
