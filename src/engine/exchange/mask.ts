@@ -58,9 +58,10 @@ function withMasks(text: string, found: readonly Found[]): string {
   // A request says where the key goes, not what it is.
   const templates = templatesIn(text);
   const parts: string[] = [];
-  let at = 0;
+  let [at, next] = [0, 0];
   for (const { start, end } of found.toSorted((one, other) => one.start - other.start)) {
-    if (templates.some(([from, to]) => start < to && from < end)) continue;
+    while ((templates[next]?.[1] ?? text.length) <= start) next += 1;
+    if ((templates[next]?.[0] ?? text.length) < end) continue;
     if (start > at || parts.length === 0) parts.push(text.slice(at, start), MASKED);
     at = Math.max(at, end);
   }
