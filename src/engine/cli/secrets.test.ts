@@ -17,7 +17,7 @@ import { reportOfFormat } from '../reports/formats.js';
 import { readRun } from '../reports/json.js';
 import { RUNS } from '../reports/testing/runs.js';
 import { writeReports } from '../reports/write.js';
-import { encodings, keys, pieceIn } from '../testing/secrets.js';
+import { dumps, encodings, keys, pieceIn } from '../testing/secrets.js';
 import { rejudged } from './rejudge.js';
 import { called } from './testing/called.js';
 
@@ -56,8 +56,8 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
       key = second;
       writeFileSync(file, key);
     }
-    const chosen = (factor: number) => encodings[(requests * factor + seed) % encodings.length] ?? String;
-    const spelt = (text: string) => chosen(1)(chosen(7)(text, seed), requests);
+    const chosen = (from: typeof encodings, factor: number) => from[(requests * factor + seed) % from.length] ?? String;
+    const spelt = (text: string) => chosen(encodings, 1)(chosen([...encodings, ...dumps], 7)(text, seed), requests);
     const { given, credential } = credentialsOf(request);
     const isRight = request.headers.authorization === `Bearer ${key}`;
     const success = request.method === 'POST' ? 201 : 200;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstWords } from '../base/text.js';
-import { encodings, keys, pieceIn, templatesOf } from '../testing/secrets.js';
+import { dumps, encodings, keys, pieceIn, templatesOf } from '../testing/secrets.js';
 import { withKey } from './credential.js';
 import { masking } from './mask.js';
 
@@ -17,13 +17,15 @@ describe('the mask', () => {
     fc.record({
       key: fc.constant(key),
       template: fc.constantFrom(...templatesOf(key)),
-      inner: fc.constantFrom(...encodings),
-      outer: fc.constantFrom(...encodings),
+      spelt: fc.oneof(
+        fc.tuple(fc.constantFrom(...encodings, ...dumps), fc.constantFrom(...encodings)),
+        fc.tuple(fc.constantFrom(...encodings), fc.constantFrom(...dumps)),
+      ),
       seed: fc.nat(),
     }),
   );
   test('finds the key and each near miss that a request may hold, however they are escaped, also twice', () => {
-    const property = fc.property(input, ({ key, template, inner, outer, seed }) => {
+    const property = fc.property(input, ({ key, template, spelt: [inner, outer], seed }) => {
       const credential = outer(inner(withKey(template, key), seed), seed);
       const masked = masking([key]).text(`{"message": "bad credential ${credential}", "pets": 1}`);
       expect(pieceIn(masked, key)).toBe(undefined);
@@ -33,7 +35,7 @@ describe('the mask', () => {
   });
 
   test('leaves JSON as JSON that says the same beside it', () => {
-    const property = fc.property(input, ({ key, template, inner, seed }) => {
+    const property = fc.property(input, ({ key, template, spelt: [inner], seed }) => {
       const message = `refused: ${inner(withKey(template, key), seed)} é\n`;
       const masked = JSON.parse(masking([key]).text(JSON.stringify({ id: 7, message, path: 'a/b' })));
       expect(masked).toEqual({ id: 7, message: expect.stringMatching(/^refused: .* é\n$/s), path: 'a/b' });
@@ -71,6 +73,22 @@ describe('the mask', () => {
     const mask = masking([secret], 'GET https://petstore-staging.example.com/v1');
     expect([mask.text(text), mask.isIn(text)]).toEqual([text, false]);
     expect(mask.text(`Bearer ${secret}`)).toBe('Bearer ***');
+  });
+
+  const times = (count: number, spell: (text: string) => string) => (text: string) =>
+    Array.from({ length: count }).reduce<string>((inner) => spell(inner), text);
+  test.each([
+    [
+      'five times percent-encoded',
+      times(5, (text) => text.replace(/./g, (one) => `%${Buffer.from(one).toString('hex')}`)),
+    ],
+    ['four times as JSON', times(4, (text) => JSON.stringify(text).replace(/3/g, '\\u0033'))],
+    ['four times in Base64', times(4, btoa)],
+    ['with characters of no width between', (text: string) => [...text].join('\u200b')],
+    ['the same as UTF-8 read byte by byte', (text: string) => [...text].join('\xe2\x80\x8b')],
+  ])('finds it %s', (_, spell) => {
+    const rest = masking([KEY]).text(spell(KEY)).replace('***', '');
+    expect(rest.length).toBeLessThan(spell('').length + 40);
   });
 
   test('finds it in Base64 of Base64 beside escapes that go deeper', () => {

@@ -1,4 +1,4 @@
-/** Searches a text, and all that it says once its escapes, Base64 and hexadecimal are undone. */
+/** Searches a text, and all that it says once its escapes, Base64, hexadecimal and other dumps of bytes are undone. */
 import type { Piece } from './pieces.js';
 
 interface Reading {
@@ -13,36 +13,42 @@ export interface Found extends Readonly<Piece> {
   readonly text: string;
 }
 
-/** Layers of escapes; a report adds one or two to those of the server. */
-const MOST_ESCAPES = 4;
-/** Layers of Base64. */
-const MOST_PACKS = 3;
+/** Layers of escapes; a report adds one or two to those of the server. SECURITY.md has this bound and the next one. */
+const MOST_ESCAPES = 8;
+/** Layers of Base64, hexadecimal and other dumps. */
+const MOST_PACKS = 5;
 
 /** @param find searches one reading. @param kept escapes that are not undone, since a secret holds them */
 export function searchOf(
   find: (text: string) => readonly Piece[],
   kept: readonly string[] = [],
 ): (text: string) => readonly Found[] {
-  const inRun = Array.from({ length: MOST_PACKS }, (_, packs) =>
-    remembering((run) => unpacked(run).flatMap((reading) => through(reading, 0, packs + 1))),
+  /** What is looked for in runs, by whether they stand in a dump, and by the layers around them. */
+  const inRuns = [[packed, ...dumps], [packed]].map((spellings, inDump) =>
+    Array.from({ length: MOST_PACKS }, (_, packs) =>
+      spellings.map((spelling) => {
+        const within = spelling === packed ? inDump : 1;
+        const read = (run: string) => spelling.readings(run).flatMap((one) => through(one, 0, packs + 1, within));
+        return { run: spelling.run, foundIn: remembering(read) };
+      }),
+    ),
   );
-  const through = ({ text, originOf }: Reading, escapes: number, packs: number): readonly Found[] =>
-    search(text, escapes, packs).map((found) => {
+  const through = ({ text, originOf }: Reading, escapes: number, packs: number, inDump: number): readonly Found[] =>
+    search(text, escapes, packs, inDump).map((found) => {
       return { ...found, start: originOf(found.start)[0], end: originOf(found.end - 1)[1] };
     });
-  function search(text: string, escapes: number, packs: number): readonly Found[] {
+  function search(text: string, escapes: number, packs: number, inDump: number): readonly Found[] {
     const found: Found[] = find(text).map(({ start, end, half }) => {
       return { start: wholeEscape(text, start), end, half, text: text.slice(start, end) };
     });
-    const inner = escapes < MOST_ESCAPES ? unescaped(text, kept) : undefined;
-    if (inner) return [...found, ...through(inner, escapes + 1, packs)];
-    if (packs === MOST_PACKS) return found;
-    for (const { 0: run, index } of text.matchAll(PACKED))
-      for (const one of inRun[packs]?.(run) ?? [])
-        found.push({ ...one, start: index + one.start, end: index + one.end });
+    const inner = escapes < MOST_ESCAPES ? rewritten(text, ESCAPE, (one) => meaningOf(one, kept)) : undefined;
+    if (inner) return [...found, ...through(inner, escapes + 1, packs, inDump)];
+    for (const { run: pattern, foundIn } of inRuns[inDump]?.[packs] ?? [])
+      for (const { 0: run, index } of pattern ? text.matchAll(pattern) : [{ 0: text, index: 0 }])
+        for (const one of foundIn(run)) found.push({ ...one, start: index + one.start, end: index + one.end });
     return found;
   }
-  return (text) => search(text, 0, 0);
+  return (text) => search(text, 0, 0, 0);
 }
 
 /** Texts that are remembered: header fields repeat, and so do short bodies. */
@@ -64,13 +70,16 @@ export function remembering<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
-/** The escapes of JSON and programming languages, of HTML and XML, and of URLs; and NUL, which fills ASCII in UTF-16. */
+/**
+ * The escapes of JSON and programming languages, of HTML and XML, and of URLs; and what takes no room: NUL, which fills ASCII in
+ * UTF-16, and characters of no width, also as the bytes of UTF-8.
+ */
 const ESCAPE = new RegExp(
   [
-    /\\(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2}|[0-3][0-7]{2}|["'\\/bfnrt])/,
-    /&(?:#x[\da-f]{1,8}|#\d{1,8}|[a-z]{2,8});/,
+    /\\(?:u[\da-f]{4}|u\{[\da-f]{1,8}\}|x[\da-f]{2}|[0-3][0-7]{2}|["'\\/bfnrt])/,
+    /&(?:#x[\da-f]{1,16}|#\d{1,16}|[a-z]{2,8});/,
     /%(?:u[\da-f]{4}|[\da-f]{2})/,
-    /\0/,
+    /[\0\u00ad\u200b-\u200d\u2060\ufeff]|\xe2\x80[\x8b-\x8d]/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -82,53 +91,98 @@ const NAMES =
   '!excl "quot #num $dollar %percnt &amp \'apos (lpar )rpar *ast *midast +plus ,comma .period /sol :colon ;semi <lt =equals >gt ?quest @commat [lbrack [lsqb \\bsol ]rbrack ]rsqb ^hat _lowbar _underbar `grave {lbrace {lcub |verbar |vert }rbrace }rcub';
 const charactersByName = new Map(NAMES.split(' ').map((name) => [name.slice(1), name.charAt(0)]));
 
-/** The characters for which an escape stands: one or, for NUL, none. Undefined if it is not an escape. */
-function meaningOf(sequence: string): string | undefined {
-  if (sequence === '\0') return '';
+/** The character for which an escape stands, or none. Undefined if it is not an escape. @param kept stay as they are */
+function meaningOf([sequence]: RegExpExecArray, kept: readonly string[]): string | undefined {
+  if (kept.includes(sequence)) return undefined;
   const [, hexadecimal] = /^(?:\\[ux]\{?|&#x|%u?)([\da-f]+)/i.exec(sequence) ?? [];
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
   const [, decimal] = /^&#(\d+)/.exec(sequence) ?? [];
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  if (sequence.startsWith('&')) return charactersByName.get(sequence.slice(1, -1).toLowerCase());
-  const one = sequence.slice(1);
-  return one.length === 3 ? String.fromCharCode(Number.parseInt(one, 8)) : (CONTROLS[one] ?? one);
+  if (sequence.startsWith('&')) return charactersByName.get(sequence.slice(1).replace(';', '').toLowerCase());
+  if (!sequence.startsWith('\\')) return '';
+  const rest = sequence.slice(1);
+  return rest.length === 3 ? String.fromCharCode(Number.parseInt(rest, 8)) : (CONTROLS[rest] ?? rest);
 }
 
 export const escapesIn = (text: string): readonly string[] => text.match(ESCAPE) ?? [];
 
-/** One layer of escapes undone, but for those to keep; undefined if there is none. */
-function unescaped(outer: string, kept: readonly string[]): Reading | undefined {
+/** The text with a character, or none, in the place of each sequence that means one; undefined if nothing does. */
+function rewritten(
+  outer: string,
+  pattern: RegExp,
+  meaning: (sequence: RegExpExecArray) => string | undefined,
+): Reading | undefined {
   const parts: string[] = [];
-  /** Where the meanings begin and end in the new text, and the escapes in the outer one. */
-  const escapes: { readonly from: number; readonly to: number; readonly start: number; readonly end: number }[] = [];
+  /** Where the meanings end in the new text, and where the sequences begin and end. Plain numbers: there may be millions. */
+  const [tos, starts, ends]: [number[], number[], number[]] = [[], [], []];
   let [length, at] = [0, 0];
-  for (const { 0: sequence, index } of outer.matchAll(ESCAPE)) {
-    const meaning = meaningOf(sequence);
-    if (meaning === undefined || kept.includes(sequence)) continue;
-    parts.push(outer.slice(at, index), meaning);
-    const from = length + index - at;
-    length = from + meaning.length;
+  for (const match of outer.matchAll(pattern)) {
+    const inner = meaning(match);
+    if (inner === undefined) continue;
+    const { 0: sequence, index } = match;
+    if (at < index) parts.push(outer.slice(at, index));
+    if (inner !== '') parts.push(inner);
+    length += index - at + inner.length;
     at = index + sequence.length;
-    escapes.push({ from, to: length, start: index, end: at });
+    tos.push(length);
+    starts.push(index);
+    ends.push(at);
   }
-  if (escapes.length === 0) return undefined;
+  if (tos.length === 0) return undefined;
   const originOf: Reading['originOf'] = (index) => {
-    // The last escape that begins there or before.
-    let [least, most] = [0, escapes.length];
+    // The first sequence whose meaning ends behind that place.
+    let [least, most] = [0, tos.length];
     while (least < most) {
       const middle = (least + most) >> 1;
-      if ((escapes[middle]?.from ?? 0) <= index) least = middle + 1;
-      else most = middle;
+      if ((tos[middle] ?? 0) > index) most = middle;
+      else least = middle + 1;
     }
-    const { to, start, end } = escapes[least - 1] ?? { to: 0, start: 0, end: 0 };
-    return index < to ? [start, end] : [end + index - to, end + index - to + 1];
+    const plain = (ends[least - 1] ?? 0) + index - (tos[least - 1] ?? 0);
+    const start = starts[least] ?? outer.length;
+    return plain < start ? [plain, plain + 1] : [start, ends[least] ?? start];
   };
   return { text: parts.join('') + outer.slice(at), originOf };
 }
 
-/** Characters that may be Base64 or hexadecimal. */
-const PACKED = /[\w+/-]{11,}/g;
+interface Spelling {
+  /** The stretches that may be one. Undefined: the whole text. */
+  readonly run: RegExp | undefined;
+  readonly readings: (run: string) => readonly Reading[];
+}
+
+/** Base64 and hexadecimal. */
+const packed: Spelling = { run: /[\w+/-]{11,999999}/g, readings: unpacked };
 const HEXADECIMAL = /[\da-f]{16,}/gi;
+
+/** The character whose code the first group holds. */
+const coded = (base: number) => (match: RegExpExecArray) => {
+  const code = Number.parseInt(match[1] ?? '', base);
+  return Number.isNaN(code) ? '' : String.fromCharCode(code);
+};
+
+/** Bytes or characters one by one. @param part how one of them stands there */
+const dump = (run: RegExp | undefined, part: RegExp, meaning: Parameters<typeof rewritten>[2]): Spelling => ({
+  run,
+  readings: (text) => [rewritten(text, part, meaning)].filter((one) => one !== undefined),
+});
+
+/** No dump is looked for in another one. A run ends after a million characters, since a regular expression needs a stack for them. */
+const dumps: readonly Spelling[] = [
+  // `61 62`, `61:62`, `0x61, 0x62`, and xxd's `6162 6364`.
+  dump(/[\da-f][\da-fx\s,:;.-]{13,999999}/gi, /(?:0x)?([\da-f]{2})|[\s,:;.-]+/gi, coded(16)),
+  // `97,98`, also a line for each.
+  dump(/\d[\d\s,;]{9,999999}/g, /(\d+)|[\s,;]+/g, coded(10)),
+  // References of HTML without their semicolon, which is why they are not among the escapes: `&#1` may be a part of `&#1%30;`.
+  dump(undefined, /&(?:#x[\da-f]{1,16}|#\d{1,16}|amp|lt|gt|quot)/gi, (match) => meaningOf(match, []) ?? ''),
+  // Quoted-printable: `=61`, and lines that end with an equals sign.
+  dump(undefined, /=([\da-f]{2})|=\r?\n/gi, coded(16)),
+  // One separator between characters, such as a space, a hyphen or a line end.
+  dump(/[!-~](\r\n|[\s,:;|._-])[!-~](?:\1[!-~]){3,999999}/g, /./gs, ({ index, input }) =>
+    index % (input[1] === '\r' ? 3 : 2) === 0 ? undefined : '',
+  ),
+  // Lines of Base64.
+  dump(/(?<![\w+/-])[\w+/-]{11,999999}\r?\n[\w+/\r\n-]{1,999999}/g, /\r?\n/g, () => ''),
+];
 
 /** The texts that it may hold, from each digit at which a byte may begin. Bytes that are no text are left out. */
 function unpacked(run: string): readonly Reading[] {
@@ -144,7 +198,7 @@ function unpacked(run: string): readonly Reading[] {
     [0, 1].map((phase) => from(index + phase, digits.slice(phase), 'hex')),
   );
   return [...[0, 1, 2, 3].map((phase) => from(phase, run.slice(phase), 'base64')), ...hexadecimal].filter(({ text }) =>
-    /(?:[!-~]\0?){5}/.test(text),
+    /(?:[\t\n\r -~]\0?){5}/.test(text),
   );
 }
 

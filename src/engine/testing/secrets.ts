@@ -66,6 +66,23 @@ export const encodings: readonly ((text: string, seed: number) => string)[] = [
   (text) => Buffer.from(text, 'utf16le').toString('base64'),
 ];
 
+/** The same, for bytes and characters one by one; nobody spells one of these in another one. */
+export const dumps: typeof encodings = [
+  (text) => each(text, (one) => `&#${String(one.charCodeAt(0)).padStart(9, '0')};`),
+  (text) => each(text, (one) => `&#x${hexOf(one, 2)} `).replaceAll(' ', ''),
+  (text) => each(text, (one) => `${hexOf(one, 2)} `).trim(),
+  (text) => `<Buffer ${each(text, (one) => `${hexOf(one, 2)} `).trim()}>`,
+  (text) => each(text, (one) => `:${hexOf(one, 2).toUpperCase()}`).slice(1),
+  (text) => each(text, (one) => `, 0x${hexOf(one, 2)}`).slice(2),
+  (text) => `00000000: ${Buffer.from(text).toString('hex').replace(/..../g, '$& ')}`,
+  (text) => `[${[...Buffer.from(text)].join(',')}]`,
+  (text) => JSON.stringify([...Buffer.from(text)], undefined, 1),
+  (text) => each(text, (one) => `=${hexOf(one, 2).toUpperCase()}`),
+  (text) => text.replaceAll('=', '=3D').replace(/.{7}/g, '$&=\r\n'),
+  ...[' ', '-', '\n', '\r\n'].map((separator) => (text: string) => [...text].join(separator)),
+  (text) => Buffer.from(text).toString('base64').replace(/.{12}/g, '$&\n'),
+];
+
 const ofCode = (digits: string, base = 16) => String.fromCharCode(Number.parseInt(digits, base));
 const undoing: readonly ((text: string) => string)[] = [
   (text) =>
@@ -80,6 +97,11 @@ const undoing: readonly ((text: string) => string)[] = [
     }),
   (text) => text.replace(/%([\da-f]{2})/gi, (_, digits) => ofCode(digits)),
   (text) => text.replaceAll('\0', ''),
+  // Hexadecimal with separators is hexadecimal without them.
+  (text) => text.replace(/[\s,:]|0x|=\r?\n/g, ''),
+  (text) => text.replace(/(\d{2,3})[\s,\]]+/g, (_, digits) => ofCode(digits, 10)),
+  (text) => text.replace(/=([\dA-F]{2})|&#x([\da-f]{2})/g, (_, printable, reference) => ofCode(printable ?? reference)),
+  (text) => text.replace(/([!-~])(?:\r\n|[ \n-])(?=[!-~])/g, '$1'),
   (text) =>
     (text.match(/[\w+/-]{11,}/g) ?? [])
       .flatMap((run) => [
