@@ -28,7 +28,7 @@ test('a key that counts for the next request shows in a case and a command for o
     const [found] = requirements.find(({ id }) => id === `list.auth.${word}`)?.findings ?? [];
     expect(found?.case.title).toMatch(/^right key, .* on one connection$/);
     expect(found?.exchanges.at(-1)?.request.curl).toMatch(
-      /^curl -i .*"authorization: Bearer \$PETSTORE_API_KEY".* --next -i /,
+      /^curl -i .*"authorization: Bearer \$\{PETSTORE_API_KEY\}".* --next -i /,
     );
   }
 });

@@ -7,10 +7,10 @@ const KEY = 'sk-3f9a77c1d0e24b55';
 const LENGTH = 5_000;
 /** Twice the text may take so many times the work. A buffer or a table that grows in steps takes a little more than 2. */
 const MOST = 2.5;
-/** Blocks entered: less is no work. */
+/** Blocks entered: less shows nothing. */
 const LEAST = 1_000;
 
-/** What the texts repeat: all that some reader looks for, and beginnings without their ends. */
+/** Parts that the texts repeat: all that some reader looks for, and beginnings without their ends. */
 const pieces = [
   ...[
     `{key}${KEY}`,

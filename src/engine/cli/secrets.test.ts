@@ -58,6 +58,8 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
     }
     const chosen = (from: typeof encodings, factor: number) => from[(requests * factor + seed) % from.length] ?? String;
     const spelt = (text: string) => chosen(encodings, 1)(chosen([...encodings, ...dumps], 7)(text, seed), requests);
+    // A header field has no line ends.
+    const speltInField = (text: string) => spelt(text).replace(/[\r\n]+/g, ' ');
     const { given, credential } = credentialsOf(request);
     const isRight = request.headers.authorization === `Bearer ${key}`;
     const success = request.method === 'POST' ? 201 : 200;
@@ -65,14 +67,14 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
     const page = request.url?.startsWith('/v1/pets/') || request.method === 'POST' ? pet : `[${pet}]`;
     const more = seed % 2 === 0 ? ', "status": 401' : '';
     const error = `{"code": ${inJson(spelt(credential))}, "message": ${inJson(`not ${spelt(given)}`)}${more}}`;
-    response.setHeader('content-type', 'application/json').setHeader('x-echo', spelt(credential));
-    if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${spelt(credential)}"`);
+    response.setHeader('content-type', 'application/json').setHeader('x-echo', speltInField(credential));
+    if (!isRight) response.setHeader('www-authenticate', `Bearer error_description="${speltInField(credential)}"`);
     const name = `x-${spelt(credential)}`;
-    if (/^[\w-]+$/.test(name)) response.setHeader(name, spelt(credential));
+    if (/^[\w-]+$/.test(name)) response.setHeader(name, speltInField(credential));
     // A body that is not UTF-8 is written as Base64.
     const end = Buffer.from(requests % 5 === 0 ? [0xff] : []);
     const body = Buffer.concat([Buffer.from(isRight ? page : error), end]);
-    response.writeHead(isRight ? success : 401, spelt(credential).slice(0, 500)).end(body);
+    response.writeHead(isRight ? success : 401, speltInField(credential).slice(0, 500)).end(body);
   });
   const { origin, close } = await listening(server);
   return { baseUrl: `${origin}/v1`, close };

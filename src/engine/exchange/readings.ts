@@ -23,7 +23,7 @@ export function searchOf(
   find: (text: string) => readonly Piece[],
   kept: readonly string[] = [],
 ): (text: string) => readonly Found[] {
-  /** What is looked for in runs, by whether they stand in a dump, and by the layers around them. */
+  /** Searches in runs, by whether they stand in a dump, and by the layers around them. */
   const inRuns = [[packed, ...dumps], [packed]].map((spellings, inDump) =>
     Array.from({ length: MOST_PACKS }, (_, packs) =>
       spellings.map((spelling) => {
