@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -173,11 +173,34 @@ describe('a run', () => {
     });
   });
 
-  test('that cannot write its reports still prints the verdict, and exits with 2', async () => {
-    const folders = ['reports/results.json'];
-    const { exitCode, stdout, stderr } = await called(['--reference', ...little, '--quiet'], { folders });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: expect.stringContaining('NO VIOLATION FOUND') });
-    expect(stderr).toMatch(/^error: --reports reports: cannot be written: /);
+  test('that can no longer write its reports still prints the verdict, and exits with 2', async () => {
+    const { folder } = await called(['--version']);
+    const rawStdout = { write: () => mkdirSync(path.join(folder, 'reports/results.json'), { recursive: true }) };
+    const args = ['--reference', ...little, '--quiet', '--events', '-'];
+    const { exitCode, stderr } = await called(args, { folder, rawStdout });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('NO VIOLATION FOUND') });
+    expect(stderr).toMatch(/^error: --reports reports: cannot be written: /m);
+  });
+
+  test.each([
+    ['--reports', 'reports', 'reports/results.json'],
+    ['--record', 'run.log', 'run.log'],
+    ['--events', 'run.log', 'run.log'],
+  ])('tries %s %s before its first request', async (flag, place, folder) => {
+    const { exitCode, stdout, stderr } = await called(['--reference', flag, place], { folders: [folder] });
+    expect({ exitCode, stdout, stderr }).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringMatching(new RegExp(`^error: ${flag} ${place}: cannot be written: `)),
+    });
+  });
+
+  test('removes the reports of an earlier one when it starts, since it may be killed', async () => {
+    const { folder } = await called(['--reference', ...little]);
+    const names: (readonly string[])[] = [];
+    const rawStdout = { write: () => names.push(readdirSync(path.join(folder, 'reports'))) };
+    await called(['--reference', ...little, '--quiet', '--events', '-'], { folder, rawStdout });
+    expect(names[0]).toEqual([]);
   });
 
   test('that only reads a correct deployment finds no violation', async () => {
@@ -200,7 +223,7 @@ describe('a run', () => {
     expect(gunzipSync(readFileSync(`${folder}/run.log.gz`)).toString() === stdout).toBe(true);
   });
 
-  test.each([130, 143])('that a signal interrupts reports what it has, and exits with %i', async (code) => {
+  test.each([129, 130, 143])('that a signal interrupts reports what it has, and exits with %i', async (code) => {
     const { exitCode, folder } = await called(['--reference'], { onSignal: (listener) => listener(code) });
     expect(exitCode).toBe(code);
     expect(JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8')).end).toBe('interrupted');

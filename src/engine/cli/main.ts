@@ -42,7 +42,7 @@ Examples
 
 Exit codes
   0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
-  130 or 143 interrupted; with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive
+  129, 130 or 143 interrupted; with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive
 `;
 
 /** @param args without node and the script. Never throws */

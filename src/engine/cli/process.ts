@@ -33,9 +33,11 @@ export async function runProcess(args: readonly string[], kit: Kit): Promise<voi
   );
   const listeners = new Set<(exitCode: number) => void>();
   let isEnding = false;
-  for (const [signal, exitCode] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  for (const [signal, exitCode] of Object.entries({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }))
     process.on(signal, () => {
-      if (isEnding || listeners.size === 0) process.exit(exitCode);
+      if (isEnding) process.exit(exitCode);
+      // A terminal that hung up takes no more.
+      if (listeners.size === 0) endWith(exitCode, 'interrupted: the command did not come to its end');
       isEnding = true;
       for (const listener of listeners) listener(exitCode);
     });

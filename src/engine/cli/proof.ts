@@ -3,7 +3,7 @@ import { shellWord, systemProblem, UsageError } from '../base/problems.js';
 import { wholeNumber, words } from '../kit/kinds.js';
 import { variableNamed } from '../kit/kit.js';
 import { checkedKey } from '../options/deployment.js';
-import { type Feature, ownValue, reader } from '../options/feature.js';
+import { type Feature, interruptionOf, ownValue, reader } from '../options/feature.js';
 import { memberOf } from '../options/table.js';
 
 export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) => {
@@ -39,7 +39,8 @@ ${exported}  ${invocation} ${baseUrl}
     });
 };
 
-export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
+export const selftest: Feature = (program, context) => {
+  const { kit, stdout, exitWith } = context;
   program
     .command('selftest')
     .summary('test the kit on servers known to be correct or faulty')
@@ -49,7 +50,8 @@ export const selftest: Feature = (program, { kit, stdout, exitWith }) => {
     .addHelpText('after', "\nExit codes\n  0 every server was judged correctly, 4 the kit's own fault")
     .action(async (flags: { readonly all?: true; readonly only?: string }) => {
       const { selftest: judgeAll } = await import('../features/selftest.js');
-      const passed = await judgeAll(kit, { ...flags, print: (line) => stdout.write(`${line}\n`) });
-      exitWith(passed ? 0 : 4);
+      const signal = interruptionOf(context);
+      const passed = await judgeAll(kit, { ...flags, signal, print: (line) => stdout.write(`${line}\n`) });
+      exitWith(signal.reason ?? (passed ? 0 : 4));
     });
 };

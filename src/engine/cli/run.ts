@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { gzipSync } from 'node:zlib';
-import { makeFolder, shownPath, stagedFile } from '../base/files.js';
+import { shownPath } from '../base/files.js';
 import { systemProblem, UsageError } from '../base/problems.js';
 import type { Mask } from '../exchange/mask.js';
 import { leakIn } from '../exchange/mask.js';
@@ -10,13 +10,13 @@ import { lastResults, redIn, resolveAgain, sinceThen } from '../features/last-fa
 import { Watch } from '../features/watch.js';
 import type { Subject } from '../judge/subject.js';
 import { findWaiverFile, gateOf } from '../judge/waivers.js';
-import type { Context } from '../options/feature.js';
+import { type Context, interruptionOf } from '../options/feature.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf, shownInReports } from '../options/shown.js';
 import { consoleReport, hasColor, verdictLine } from '../reports/console.js';
 import { githubAnnotations } from '../reports/github.js';
 import { markdownReport } from '../reports/markdown.js';
-import { writeReports, writingTo } from '../reports/write.js';
+import { clearReports, writeReports, writingTo } from '../reports/write.js';
 import { latencyAdvice } from '../results/latency.js';
 import { exitCode, type Results } from '../results/results.js';
 import { progress } from './progress.js';
@@ -31,9 +31,7 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   await findWaiverFile(first.given.get('waivers'), context.workingDirectory);
   const { withSubject } = await import('../judge/subject.js');
   return withSubject(resolved, context, async (subject) => {
-    const interruption = new AbortController();
-    const { signal } = interruption;
-    context.onSignal((code) => interruption.abort(code));
+    const signal = interruptionOf(context);
     const watching =
       watch === undefined ? undefined : new Watch(context, subject, watch, [reports, events, record], signal);
     for (;;) {
@@ -54,18 +52,15 @@ type Again = { readonly last: Results | undefined; readonly signal: AbortSignal 
 
 async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }: Again, context: Context) {
   const { kit, workingDirectory, now, stderr, invocation } = context;
-  const { reports, events, record } = resolved.values;
+  const { events, record } = resolved.values;
   const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
   const [{ judge }, { maskOf }] = await Promise.all([import('../judge/judge.js'), import('../judge/subject.js')]);
-  writingTo(resolved, 'reports', () => {
-    makeFolder(reports);
-    fs.accessSync(reports, fs.constants.W_OK);
-  });
   const notices = noticesOf(resolved);
   for (const notice of notices) stderr.write(`notice: ${notice}\n`);
   const mask = maskOf(kit, subject);
   const sink = logSink(resolved, context, mask);
+  clearReports(resolved);
   // Left to itself, the heap grows to four times what is alive.
   if (options.explore !== undefined) setFlagsFromString('--heap-growing-percent=40');
   const { observer, stop } = progress(context, resolved.values, mask);
@@ -74,12 +69,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
     shown: shownInReports(resolved, invocation, workingDirectory),
     ...(waivers && { gate: gateOf(waivers, kit, invocation) }),
     ...((events ?? record) !== undefined && { log: sink.write }),
-  })
-    .catch((error) => {
-      sink.drop();
-      throw error;
-    })
-    .finally(stop);
+  }).finally(stop);
   const { results } = judgement;
   const written = await writeReports(judgement, resolved).catch((error: Error) => error);
   print(results, written instanceof Error ? [] : written, resolved, context);
@@ -94,13 +84,13 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
 /** Characters of a log that wait to be written. */
 const MOST_WAITING = 64 * 1024;
 
-/** Takes the lines of a log. The file of `--record` grows with them, under another name until it is whole. */
+/** Takes the lines of a log. The file of `--record` grows with them, so that a run that is killed leaves what it has. */
 function logSink(resolved: Resolved, context: Context, mask: Mask) {
   const { record } = resolved.values;
   const event = eventSink(resolved, context);
-  if (record === undefined) return { write: event, end: () => {}, drop: () => {} };
+  if (record === undefined) return { write: event, end: () => {} };
   const recording = <T>(work: () => T): T => writingTo(resolved, 'record', work);
-  const file = recording(() => stagedFile(record));
+  const file = recording(() => openedToWrite(record));
   let lines = '';
   let problem: unknown;
   const flush = (): void => {
@@ -110,7 +100,7 @@ function logSink(resolved: Resolved, context: Context, mask: Mask) {
     if (problem !== undefined) return;
     try {
       // The members of a gzip file follow each other.
-      recording(() => file.write(record.endsWith('.gz') ? gzipSync(piece) : piece));
+      recording(() => fs.writeFileSync(file, record.endsWith('.gz') ? gzipSync(piece) : piece));
     } catch (error) {
       problem = error;
     }
@@ -122,11 +112,12 @@ function logSink(resolved: Resolved, context: Context, mask: Mask) {
   };
   const end = (): void => {
     flush();
-    if (problem === undefined) recording(file.place);
-    file.drop();
-    if (problem !== undefined) throw problem;
+    fs.closeSync(file);
+    if (problem === undefined) return;
+    fs.rmSync(record, { force: true });
+    throw problem;
   };
-  return { write, end, drop: file.drop };
+  return { write, end };
 }
 
 /** `--events` gets the lines of a log as they come. When it takes no more, the run goes on without it. */

@@ -11,7 +11,7 @@ import { leakIn } from '../exchange/mask.js';
 import type { Subject } from '../judge/subject.js';
 import { maskOf, withSubject } from '../judge/subject.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
-import { addFlags, type Context, type Feature, flagsOf } from '../options/feature.js';
+import { addFlags, type Context, type Feature, flagsOf, interruptionOf } from '../options/feature.js';
 import { type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf } from '../options/shown.js';
 import { hasColor, verdictLine } from '../reports/console.js';
@@ -66,7 +66,7 @@ Judge a deployment with few ${kit.thing[1]}. docs/certification.md has the steps
 
 Exit codes
   0 certifiable, 1 not certifiable (the bundle says why), 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
-  130 or 143 interrupted; with 2, 3, 4, 130 and 143 no bundle is written`;
+  129, 130 or 143 interrupted; with these and 2, 3 and 4 no bundle is written`;
 
 /** Checks everything that can be checked before a request is sent, runs, and writes. @throws {UsageError} */
 async function certify(url: string | undefined, typed: Typed, context: Context): Promise<number> {
@@ -92,15 +92,15 @@ async function certify(url: string | undefined, typed: Typed, context: Context):
   for (const notice of noticesOf(resolved)) stderr.write(`notice: ${notice}\n`);
   return withSubject(resolved, context, async (subject) => {
     refuseSubject(kit, subject, productFile, typed.product);
-    const interruption = new AbortController();
-    context.onSignal((code) => interruption.abort(code));
-    const runs = await certifiedRuns(subject, challenge, { resolved, signal: interruption.signal }, context);
+    const signal = interruptionOf(context);
+    const runs = await certifiedRuns(subject, challenge, { resolved, signal }, context);
     if (typeof runs === 'number') return runs;
     const content = { kit, product, productFile, subject: artifact, challenge, runs };
     const files = bundleFiles(content, key);
     const { problems, result } = scoresOf(runs);
     await verifySelf(kit, files, problems, context.now());
-    if (interruption.signal.aborted) return interruption.signal.reason;
+    if (signal.aborted) context.stdout.write('No bundle is written: interrupted.\n');
+    if (signal.aborted) return signal.reason;
     refuseLeaks(files, content, maskOf(kit, subject));
     const placed = [...files].map(([name, bytes]) => ({ path: path.join(folder, name), content: bytes }));
     writing(place, 'name another folder', () => writeWhole(placed));

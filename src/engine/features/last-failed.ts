@@ -39,10 +39,11 @@ export function resolveAgain(flags: Flags, results: Results, around: Surrounding
 }
 
 /** A sentence that says which of the requirements that were red are met now. */
-export function sinceThen(red: readonly string[], { requirements }: Results): string {
+export function sinceThen(red: readonly string[], { requirements, end }: Results): string {
   const isMet = ({ id, outcome }: (typeof requirements)[number]) => red.includes(id) && /^(met|warned)$/.test(outcome);
   const met = requirements.filter(isMet).map(({ id }) => id);
-  return `met now: ${met.length} of ${red.length}${met.length > 0 ? ` (${few(met, 10)})` : ''}`;
+  const names = met.length > 0 ? ` (${few(met, 10)})` : '';
+  return `met now: ${met.length} of ${red.length}${names}${end === 'interrupted' ? '; the run was interrupted' : ''}`;
 }
 
 /** Options that make the cases of an earlier run, but for its mark in names. It names the deployment if no flag does. */

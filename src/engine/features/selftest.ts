@@ -25,6 +25,8 @@ interface SelftestOptions {
   /** Only servers whose id contains this. @default all */
   readonly only?: string;
   readonly print: (line: string) => void;
+  /** Ends the threads; no server counts as judged correctly then. */
+  readonly signal?: AbortSignal;
 }
 
 const THREADS = Math.min(2, availableParallelism());
@@ -32,7 +34,7 @@ const THREADS = Math.min(2, availableParallelism());
 const AT_ONCE = 4;
 
 /** Judges all servers in threads of their own. Returns whether the kit judged every server correctly. */
-export async function selftest(kit: Kit, { all = false, only = '', print }: SelftestOptions): Promise<boolean> {
+export async function selftest(kit: Kit, { all = false, only = '', print, signal }: SelftestOptions): Promise<boolean> {
   const servers = (await kit.servers?.(all)) ?? [];
   const asked = servers.flatMap(({ id }, index) => (id.includes(only) ? [index] : []));
   if (asked.length === 0)
@@ -44,7 +46,9 @@ export async function selftest(kit: Kit, { all = false, only = '', print }: Self
     if (results.length % 100 === 0) print(`${results.length} of ${asked.length} servers judged`);
   };
   const shares = Array.from({ length: THREADS }, (_, thread) => asked.filter((_, at) => at % THREADS === thread));
-  await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes }, done)));
+  await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes }, done, signal)));
+  if (signal?.aborted) print(`SELFTEST INTERRUPTED: ${results.length} of ${asked.length} servers judged`);
+  if (signal?.aborted) return false;
   const problems = only === '' ? problemsOf(kit, all ? servers : ((await kit.servers?.(true)) ?? [])) : [];
   for (const problem of problems) print(problem);
   const wrong = results.filter((result) => result.wrong.length > 0);
@@ -78,8 +82,10 @@ function problemsOf(kit: Kit, servers: readonly ProofServer[]): readonly string[
   return [...odd, ...unproved.map((id) => `${id} is not proved: no server breaks it`)];
 }
 
-function judgeShare(share: Share, done: (result: ServerResult) => void): Promise<void> {
+function judgeShare(share: Share, done: (result: ServerResult) => void, signal?: AbortSignal): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { share } });
+  // A process that exits while its threads run may abort.
+  signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
   return new Promise<void>((resolve, reject) => {
     worker
       .on('error', reject)

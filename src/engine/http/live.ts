@@ -2,7 +2,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange/exchange.js';
 import type { End } from '../log/transport.js';
-import { type LoggedExchange, type Transport, Turns } from '../log/transport.js';
+import { INTERRUPTED, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { RunOptions } from '../service/run-options.js';
 import { Pace } from './pace.js';
 import { type Outcome, onWire, type Wire } from './wire.js';
@@ -36,7 +36,6 @@ const MOST_PATIENCE = 10_000;
 const SLOW = 1 / 3;
 /** Milliseconds in which connections close once the run is over. */
 const GRACE = 1000;
-const INTERRUPTED = 'the run was interrupted';
 /** Bytes of a body that takes no time to judge. */
 const QUICKLY_JUDGED = 64 * 1024;
 

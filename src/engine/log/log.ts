@@ -1,6 +1,6 @@
 /** The log of a run as JSON lines: a head, the exchanges, the end. `rejudge` and `verify` read it. It holds no key. */
 import { isUtf8 } from 'node:buffer';
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import { fileBytes, MOST_OF_RUN } from '../base/files.js';
 import { type Type, withStrings } from '../base/schema.js';
 import { jsonText } from '../base/text.js';
@@ -19,6 +19,8 @@ export interface Log {
   readonly head: LogHead;
   readonly exchanges: readonly LoggedExchange[];
   readonly tail: LogTail;
+  /** The process was killed: the log has no tail, and stands for an interrupted run. */
+  readonly isCut?: true;
 }
 
 /** The head as it is written and shown: each string of it is masked, but for ours. */
@@ -58,8 +60,8 @@ export class LogError extends Error {
 /** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines, random cases without a line. */
 const BOUNDS_OF_LOG = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
 
-/** @throws {LogError} for a file that does not hold a log; as `fileBytes` for one that cannot be read */
-export const readLog = (file: string): Log => logFrom(fileBytes(file, BOUNDS_OF_LOG.whole), file);
+/** The log may have been cut: the run was killed. @throws {LogError} for a file that holds none; as `fileBytes` for one that cannot be read */
+export const readLog = (file: string): Log => logFrom(fileBytes(file, BOUNDS_OF_LOG.whole), file, true);
 
 /** In the head of each log, and of none of our other files. */
 const MARK = '"conformance-log/';
@@ -75,14 +77,15 @@ export function contentOf(text: string) {
   }
 }
 
-/** @param name what errors call it; `.gz` at its end: it is compressed. @throws {LogError} */
-export function logFrom(bytes: Uint8Array, name: string): Log {
-  const whole = textOf(bytes, name);
+/** @param name what errors call it; `.gz` at its end: it is compressed. @param mayBeCut it needs no tail. @throws {LogError} */
+export function logFrom(bytes: Uint8Array, name: string, mayBeCut = false): Log {
+  const whole = textOf(bytes, name, mayBeCut);
   const lines = whole.split('\n', BOUNDS_OF_LOG.lines + 1).filter((line) => line.trim() !== '');
   if (lines.length > BOUNDS_OF_LOG.lines) throw new LogError(`${name} has more than ${BOUNDS_OF_LOG.lines} lines`);
   const [first = ''] = lines;
   if (first.length <= BOUNDS_OF_LOG.line && !first.includes(MARK))
     throw new LogError(`${name} ${contentOf(whole).is}; give the log that run --record wrote`);
+  const isCut = mayBeCut && lines.length > 0 && withoutTail(lines);
   if (lines.length < 2) throw new LogError(`${name} is not a whole log: it has no head or no end`);
   const [head, ...exchanges] = lines.map((line, index) => {
     if (line.length > BOUNDS_OF_LOG.line) throw new LogError(`${name} has a line of over ${BOUNDS_OF_LOG.line} bytes`);
@@ -96,12 +99,32 @@ export function logFrom(bytes: Uint8Array, name: string): Log {
   const { runs } = (head as LogHead).options;
   if (runs > Math.max(BOUNDS_OF_LOG.runs, exchanges.length))
     throw new LogError(`${name}:1 has more runs than the log has lines`);
-  return { head: head as LogHead, exchanges: exchanges.map(exchangeOf), tail: tail as LogTail };
+  const log = { head: head as LogHead, exchanges: exchanges.map(exchangeOf), tail: tail as LogTail };
+  return isCut ? { ...log, isCut } : log;
 }
 
-function textOf(bytes: Uint8Array, name: string): string {
+/** Gives lines that have no tail that of an interrupted run. @returns whether they had none */
+function withoutTail(lines: string[]): boolean {
+  const parsedLine = (line = ''): Partial<LogTail & LoggedLine> | undefined => {
+    try {
+      return JSON.parse(line) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const last = parsedLine(lines.at(-1));
+  if (last?.end !== undefined) return false;
+  // The line itself was cut.
+  if (last === undefined) lines.pop();
+  const { at = 0, took = 0 } = parsedLine(lines.at(-1)) ?? {};
+  lines.push(lineOf({ end: { kind: 'interrupted' }, durationMs: Math.round(at + took) }));
+  return true;
+}
+
+function textOf(bytes: Uint8Array, name: string, mayBeCut: boolean): string {
+  const options = { maxOutputLength: BOUNDS_OF_LOG.whole, ...(mayBeCut && { finishFlush: constants.Z_SYNC_FLUSH }) };
   try {
-    const whole = name.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: BOUNDS_OF_LOG.whole }) : bytes;
+    const whole = name.endsWith('.gz') ? gunzipSync(bytes, options) : bytes;
     if (whole.length <= BOUNDS_OF_LOG.whole) return new TextDecoder().decode(whole);
   } catch (error) {
     if (!(error instanceof RangeError)) throw new LogError(`${name} is not a whole gzip file`);

@@ -2,7 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, addressOf, type Request } from '../exchange/exchange.js';
 import type { End } from './transport.js';
-import { type LoggedExchange, type Transport, Turns } from './transport.js';
+import { INTERRUPTED, type LoggedExchange, type Transport, Turns } from './transport.js';
+
+/** The place of what happens when the log has nothing more. */
+const AFTER_ALL = Number.POSITIVE_INFINITY;
 
 export class Replay implements Transport {
   readonly #numbers: ReadonlyMap<string, number>;
@@ -20,6 +23,8 @@ export class Replay implements Transport {
   constructor(
     private readonly log: readonly LoggedExchange[],
     private readonly ended: End,
+    /** The log ended before the run did. */
+    private readonly isCut = false,
   ) {
     this.#numbers = new Map(log.map((exchange, number) => [addressOf(exchange), number]));
   }
@@ -56,6 +61,12 @@ export class Replay implements Transport {
     const key = addressOf(address);
     const number = this.#numbers.get(key) ?? -1;
     const logged = this.log[number];
+    if (!logged && this.isCut) {
+      const failure = { kind: 'unsent', what: INTERRUPTED, over: true } as const;
+      return this.#turns.when(AFTER_ALL, () => {
+        return { ...address, at: this.#now, took: 0, after: this.#come, request, failure };
+      });
+    }
     if (!logged) {
       this.#missing.push(key);
       const failure = { kind: 'unsent', what: 'the log has no such request' } as const;
@@ -70,11 +81,12 @@ export class Replay implements Transport {
     });
   };
 
-  again = (address: Address): Promise<boolean> => {
+  again = (address: Address, pause: number, left = Number.POSITIVE_INFINITY): Promise<boolean> => {
     const { path, attempt, step } = address;
     const next = this.log[this.#numbers.get(addressOf(address)) ?? -1];
     // Otherwise the wait was over when the case asked for its next request.
     const first = next ?? this.log.find((one) => one.path === path && one.attempt === attempt && one.step > step);
+    if (!first && this.isCut && pause <= left) return this.#turns.when(AFTER_ALL, () => true);
     if (!first) return Promise.resolve(false);
     const isFirst = !this.#paused.has(addressOf(address));
     this.#paused.add(addressOf(address));

@@ -79,6 +79,9 @@ export function completed(
   return { ...request, headers: [...kept, ...added] };
 }
 
+/** Why nothing is sent any more, as a sentence part. */
+export const INTERRUPTED = 'the run was interrupted';
+
 /** Things that happen one at a time: whatever follows from one is asked for before the next one. */
 export class Turns {
   readonly #awaited: { readonly place: number; readonly happen: () => void }[] = [];

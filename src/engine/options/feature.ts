@@ -30,8 +30,15 @@ export interface Context extends Surroundings {
   readonly exitWith: (code: number) => void;
   /** All that is printed from then on goes through the mask, but for `rawStdout`. */
   readonly learn: (mask: Mask) => void;
-  /** Calls back at the first SIGINT or SIGTERM, with the exit code for it. The second one ends the process at once. */
+  /** Calls back at the first SIGHUP, SIGINT or SIGTERM, with the exit code for it. The second one ends the process at once. */
   readonly onSignal: (listener: (exitCode: number) => void) => void;
+}
+
+/** Aborts at the first signal; its reason is the exit code. */
+export function interruptionOf({ onSignal }: Pick<Context, 'onSignal'>): AbortSignal {
+  const interruption = new AbortController();
+  onSignal((exitCode) => interruption.abort(exitCode));
+  return interruption.signal;
 }
 
 type FlagGroups = Readonly<Record<string, readonly OptionName[]>>;

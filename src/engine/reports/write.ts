@@ -1,7 +1,7 @@
 /** Writes the reports that the options of a run ask for. */
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { writeWhole, writing } from '../base/files.js';
+import { makeFolder, writeWhole, writing } from '../base/files.js';
 import { UsageError } from '../base/problems.js';
 import { leakIn, type Mask } from '../exchange/mask.js';
 import type { LogHead } from '../log/log.js';
@@ -22,18 +22,32 @@ interface ReportedRun {
   readonly mask: Mask;
 }
 
+function askedFor({ values: { format, har } }: Resolved, hasRecord = true) {
+  const asked = new Set<string>(format);
+  if (har !== undefined) asked.add(har === 'all' ? 'har=all' : 'har');
+  if (!hasRecord) asked.delete('script');
+  return Object.entries(reportOfFormat).flatMap(([name, one]) => (asked.has(name) ? [one] : []));
+}
+
+/** Removes what an earlier run left in the place of what this one writes: a run that is killed has no verdict. @throws {UsageError} */
+export function clearReports(resolved: Resolved): void {
+  const { reports } = resolved.values;
+  writingTo(resolved, 'reports', () => {
+    makeFolder(reports);
+    fs.accessSync(reports, fs.constants.W_OK);
+    for (const { file } of askedFor(resolved)) fs.rmSync(path.join(reports, file), { force: true });
+  });
+}
+
 /** @returns their absolute paths. @throws {UsageError} */
 export async function writeReports(
   { results, record, head, mask }: ReportedRun,
   resolved: Resolved,
 ): Promise<readonly string[]> {
-  const { format, reports, har } = resolved.values;
+  const { reports } = resolved.values;
   const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
   const source = { ...(record && { log: record.log }), evidence };
-  const asked = new Set<string>(format);
-  if (har !== undefined) asked.add(har === 'all' ? 'har=all' : 'har');
-  if (record === undefined) asked.delete('script');
-  const all = Object.entries(reportOfFormat).flatMap(([name, one]) => (asked.has(name) ? [one] : []));
+  const all = askedFor(resolved, record !== undefined);
   const due = all.filter(({ isDue }) => isDue?.(results) !== false);
   const made = due.map(({ file, content }) => {
     const whole = { path: path.join(reports, file), content: content(results, source) };

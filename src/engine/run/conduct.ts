@@ -105,8 +105,8 @@ export interface Replayed {
 }
 
 export async function replay<Value>({ service, checks }: Judging<Value>, log: Log): Promise<Replayed> {
-  const { head, exchanges, tail } = log;
-  const transport = new Replay(exchanges, tail.end);
+  const { head, exchanges, tail, isCut } = log;
+  const transport = new Replay(exchanges, tail.end, isCut);
   const run = new Run(service, transport, head.options, head);
   await perform(run, checks, 0);
   return { record: run.record(tail.durationMs), differences: [...transport.differences, ...orderProblems(log)] };
