@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { kit } from '../../kit.js';
 import { listening, startReference } from '../../petstore/proof/reference/start.js';
 import { masking } from '../exchange/mask.js';
-import type { Content } from '../features/certificate/bundle.js';
+import type { Content } from '../features/certificate/content.js';
 import { refuseLeaks } from '../features/certify.js';
 import type { JudgedRun } from '../judge/judge.js';
 import { flagSource, read } from '../options/resolve.js';
@@ -178,7 +178,7 @@ describe('a last look', () => {
   });
 
   test('at a bundle refuses a log with a piece of the key, and no word of the page', async () => {
-    const content = { kit, product: {}, productFile: Buffer.from('a'), runs: [] } as unknown as Content;
+    const content = { kit, product: { deployment: '' }, productFile: Buffer.from('a'), runs: [] } as unknown as Content;
     const refused = (text: string, secret = key) =>
       refuseLeaks(new Map([['runs/1/log.jsonl.gz', gzipSync(text)]]), content, masking([secret]));
     expect(() => refused(JSON.stringify({ code: '\\u0054OKEN_OF_THE_TESTS' }))).toThrow(

@@ -16,16 +16,8 @@ import { type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js
 import { noticesOf } from '../options/shown.js';
 import { hasColor, verdictLine } from '../reports/console.js';
 import { exitCode, withoutTexts } from '../results/results.js';
-import {
-  type BundleRun,
-  bundleFiles,
-  type Content,
-  PUBLIC_KEY,
-  RUNS,
-  SEEDS,
-  scoresOf,
-  summaryOf,
-} from './certificate/bundle.js';
+import { bundleFiles, PUBLIC_KEY } from './certificate/bundle.js';
+import { type BundleRun, type Content, RUNS, SEEDS, scoresOf, summaryOf } from './certificate/content.js';
 import { readProduct } from './certificate/product.js';
 import * as rules from './certificate/rules.js';
 import { readSigningKey } from './certificate/signing.js';

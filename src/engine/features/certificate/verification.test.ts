@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../../kit.js';
 import type { Way } from '../../log/transport.js';
 import { readBundle, verificationText } from '../verify.js';
-import { type BundleRun, bundleFiles, type Content, SEEDS } from './bundle.js';
+import { bundleFiles } from './bundle.js';
+import { type BundleRun, type Content, PROVES_NOT, SEEDS } from './content.js';
 import { readProduct } from './product.js';
 import { headProblems } from './rules.js';
 import { isSigned } from './signing.js';
@@ -69,6 +70,7 @@ test.each(
     'lacks a challenge': [() => files({ challenge: undefined }), () => ({ key: known(key) }), [/^that it was made/]],
     'lacks an artifact': [() => files({ subject: undefined }), () => ({ ...all(), ...anything }), [/self-reported/]],
     'is as old as it may be': [files, () => ({ ...all(), now: now + 30 * DAY }), []],
+    'is expired': [files, () => ({ ...all(), now: now + 366 * DAY, maxAge: 1000 }), [/still in force: it expired on/]],
     'is a month old': [files, () => ({ ...all(), now: now + 31 * DAY }), [/the last run ended 31 days ago/]],
   }),
 )('a bundle of three real runs holds, and %s', async (_, files, asked, open) => {
@@ -76,6 +78,15 @@ test.each(
   expect(found.problems).toEqual([]);
   expect(found.unauthenticated).toEqual(open.map((why) => expect.stringMatching(why)));
   expect(found.level).toBe(open.length === 0 ? 'authenticated' : 'holds');
+});
+
+test('certificate.html says on one page what was judged, and what that does not prove', () => {
+  const page = textOf(files(), 'certificate.html');
+  const asked = [content.product.version, subject, String(CHALLENGE), 'a certificate knows no waivers'];
+  for (const text of [...asked, ...PROVES_NOT]) expect(page).toContain(text);
+  expect(page).toMatch(/Expires<\/th><td>.*\d{4}-\d\d-\d\d/);
+  const hostile = { ...content.product, product: '<script>alert(1)</script>' };
+  expect(textOf(files({ product: hostile }), 'certificate.html')).not.toContain('<script>alert');
 });
 
 const ways: readonly Way[] = [
@@ -339,10 +350,18 @@ test('a folder that is not a bundle is not read', () => {
   truncateSync(path.join(folder, 'runs/3/run.jsonl.gz'), 65 * 1024 * 1024);
   symlinkSync('/', path.join(folder, 'root'));
   const script =
-    'mkdir runs/4 && mkfifo runs/pipe && rm product.yaml README.md runs/1/junit.xml && mkfifo product.yaml';
+    'mkdir runs/4 && mkfifo runs/pipe && rm product.yaml certificate.html runs/1/junit.xml && mkfifo product.yaml';
   execFileSync('sh', ['-c', `${script} && ln -s /etc/passwd runs/1/junit.xml`], { cwd: folder });
   const places = readBundle(folder, 'x').layout.map((one) => one.split(':')[0]);
-  const wrong = ['README.md', 'product.yaml', 'root', 'runs/1/junit.xml', 'runs/3/run.jsonl.gz', 'runs/4', 'runs/pipe'];
+  const wrong = [
+    'certificate.html',
+    'product.yaml',
+    'root',
+    'runs/1/junit.xml',
+    'runs/3/run.jsonl.gz',
+    'runs/4',
+    'runs/pipe',
+  ];
   expect(places.sort()).toEqual(wrong);
   for (let number = 0; number < 100; number += 1) writeFileSync(path.join(folder, `${number}`), '');
   expect(readBundle(folder, 'x').layout).toEqual(['it holds more files than a bundle does']);

@@ -7,13 +7,14 @@ import { identityOf, type Kit, kitFrom } from '../../kit/kit.js';
 import { type Log, LogError, type LogHead, logFrom } from '../../log/log.js';
 import type { Flags } from '../../options/resolve.js';
 import * as bundle from './bundle.js';
+import * as content from './content.js';
 import { readProduct } from './product.js';
 import { ARTIFACT, headProblems, thatHold } from './rules.js';
 import { serve } from './sandbox.js';
 import { isSigned, pemOf, publicKeyOf } from './signing.js';
 
 /** The parts of a bundle that do not follow from the rest of it. */
-type Stated = Pick<bundle.Content, 'subject' | 'challenge'>;
+type Stated = Pick<content.Content, 'subject' | 'challenge'>;
 
 /** A bundle in memory, and the certifying party's knowledge and demands. */
 export interface Work extends Stated {
@@ -33,7 +34,7 @@ export interface Work extends Stated {
 /** `verify --json`. Texts may quote the bundle. */
 export type Verification = Awaited<ReturnType<typeof verifyBundle>>;
 
-type JudgedRun = bundle.BundleRun & { readonly where: string; readonly parsed: Log };
+type JudgedRun = content.BundleRun & { readonly where: string; readonly parsed: Log };
 
 /** @param judge tests judge each log only once */
 export async function verifyBundle(kit: Kit, asked: Work, judge = judgedAgain) {
@@ -73,15 +74,15 @@ async function checked(kit: Kit, asked: Work, judge: typeof judgedAgain) {
     if (!(error instanceof UsageError)) throw error;
     problems.push(error.message);
   });
-  if (!product || runs.length < bundle.RUNS) return { problems, open: [], says: [] };
-  const content = { kit, product, productFile, runs, ...stated };
-  const unlike = [...bundle.bundleFiles(content)].filter(([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)));
+  if (!product || runs.length < content.RUNS) return { problems, open: [], says: [] };
+  const whole = { kit, product, productFile, runs, ...stated };
+  const unlike = [...bundle.bundleFiles(whole)].filter(([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)));
   problems.push(
     ...problemsOfRuns(kit, runs, stated, asked),
-    ...bundle.scoresOf(runs).problems,
+    ...content.scoresOf(runs).problems,
     ...unlike.map(([path]) => `${path}: is not what this kit makes of the logs`),
   );
-  return { problems, open: unauthenticated(runs, stated, asked), says: bundle.summaryOf(content) };
+  return { problems, open: unauthenticated(runs, stated, asked), says: content.summaryOf(whole) };
 }
 
 /** The signature, if there is one, is over this statement, by this key, written in one way only. */
@@ -160,7 +161,7 @@ function problemsOfRuns(kit: Kit, runs: readonly JudgedRun[], stated: Stated, as
   const seeds = runs.map(({ head }) => head.options.seed);
   const seed = seeds.at(-1) ?? 0;
   const differ = (of: (head: LogHead) => unknown) => new Set(runs.map(({ head }) => JSON.stringify(of(head)))).size;
-  const isKept = bundle.SEEDS.every((one, at) => one === seeds[at]) && !bundle.SEEDS.includes(seed);
+  const isKept = content.SEEDS.every((one, at) => one === seeds[at]) && !content.SEEDS.includes(seed);
   const isAnswer = asked.challenge === undefined || (asked.challenge === seed && challenge === seed);
   const isOther = asked.subject !== undefined && asked.subject !== subject;
   const each = runs.flatMap((run, index) => {
@@ -181,7 +182,7 @@ function problemsOfRuns(kit: Kit, runs: readonly JudgedRun[], stated: Stated, as
   });
   const together = thatHold([
     [isOther, `it is about ${subject ?? 'no artifact'}, and --subject asks for another`],
-    [!isKept, `the seeds are not ${bundle.SEEDS.join(', ')} and another one`],
+    [!isKept, `the seeds are not ${content.SEEDS.join(', ')} and another one`],
     [differ(({ options }) => options.runId) < runs.length, 'a run is there more than once'],
     [differ(({ target, route, added }) => [target, route, added]) > 1, 'the runs are of different deployments'],
     [challenge !== undefined && challenge !== seed, `the challenge is ${challenge}, and the seed is ${seed}`],
@@ -197,6 +198,7 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
   const age = Math.floor((asked.now - Math.max(...runs.map(endOf))) / DAY);
   const offsets = runs.map(clockOffset);
   const offset = Math.round(Math.max(...offsets.map((one = 0) => one)) / MINUTE);
+  const expiry = content.expiryOf(runs);
   const isForThem = asked.challenge !== undefined && challenge !== undefined;
   const reached = runs.map(({ parsed }) => parsed.tail.addresses ?? []);
   const isUntold = reached.some(({ length }) => length === 0);
@@ -206,6 +208,7 @@ function unauthenticated(runs: readonly JudgedRun[], { subject, challenge }: Sta
     [!asked.key, 'whose signature it has: --key PUB.pem names the key that you know'],
     [!isForThem, 'that it was made for you: --challenge SEED is the seed that you gave'],
     [age > asked.maxAge, old],
+    [dayOf(asked.now) > expiry, `that it is still in force: it expired on ${expiry}`],
     [offset > 60, `when it was: the clock of the deployment is ${offset} minutes from that of the runs`],
     [!subject, 'which artifact was judged: the deployment is self-reported'],
     [offsets.includes(undefined), 'when it was: a log has no response with a Date'],

@@ -46,8 +46,8 @@ const LONGEST_ON_PAGE = 1_200;
 const LONGEST_TITLE = 200;
 
 /** A page that loads nothing. @param skip words of the link to its main part. @param content the body */
-export function pageOf(title: string, skip: string, content: Part): string {
-  const [style, script] = [fileBeside('page.css'), fileBeside('browser.js')];
+export function pageOf(title: string, skip: string, content: Part, script = fileBeside('browser.js')): string {
+  const style = fileBeside('page.css');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'`;
   return html`<!doctype html>
