@@ -1,4 +1,5 @@
 /** Reads files within bounds, makes folders, and writes files whole or not at all. */
+import { isUtf8 } from 'node:buffer';
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { FileError, systemProblem, UsageError } from './problems.js';
@@ -35,18 +36,12 @@ export function fileBytes(location: string, most: number): Uint8Array {
   }
 }
 
-/** @throws {FileError} as `fileBytes`, and for bytes that are not UTF-8; Node's error for a file that cannot be read */
-function textOf(location: string, most = MOST_TEXT): string {
-  const bytes = fileBytes(location, most);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new FileError('it is not text in UTF-8');
-  }
-}
-
 export const fileText = (location: string, origin: string, most = MOST_TEXT): string =>
-  reading(origin, () => textOf(location, most));
+  reading(origin, () => {
+    const bytes = fileBytes(location, most);
+    if (!isUtf8(bytes)) throw new FileError('it is not text in UTF-8');
+    return new TextDecoder().decode(bytes);
+  });
 
 /** @param origin where the path stands, for the error. @throws {UsageError} for a file that the work cannot read */
 export function reading<T>(origin: string, work: () => T): T {
