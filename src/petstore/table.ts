@@ -1,6 +1,7 @@
 /** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
 import { isUtf8 } from 'node:buffer';
 import { isInt64, isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/base/json.js';
+import { unescaped } from '../engine/base/text.js';
 import * as requests from '../engine/contract/requests.js';
 import { valueInWords } from '../engine/contract/words.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
@@ -141,15 +142,8 @@ function getRow(request: Request): Row {
 }
 
 /** Some servers refuse a long segment, a slash, a control character and what is not UTF-8 themselves. */
-function mayStopBefore(segment: string): boolean {
-  if (segment.length > 2000 || /%(2f|5c|[01][0-9a-f])/i.test(segment)) return true;
-  try {
-    decodeURIComponent(segment);
-    return false;
-  } catch {
-    return true;
-  }
-}
+const mayStopBefore = (segment: string) =>
+  segment.length > 2000 || /%(2f|5c|[01][0-9a-f])/i.test(segment) || !isUtf8(unescaped(segment));
 
 /** `application/json` in any letter case, and with no parameter but the charset UTF-8 (RFC 9110, section 8.3.1). */
 const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("utf-8"|utf-8))?$/i.test(contentType);

@@ -29,6 +29,10 @@ export function jsonText(value: unknown, indent = 1): string {
   return `${json.replace(HIDDEN, (one) => one.replace(/[^\n]/g, escaped))}\n`;
 }
 
+/** The bytes of a part of a URL. A `%` that escapes nothing stands for itself, as in curl. */
+export const unescaped = (text: string): Buffer => Buffer.from(text.replace(/%([\da-f]{2})/gi, byteOf), 'latin1');
+const byteOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+
 /** The first `length` UTF-16 units, never half a character. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

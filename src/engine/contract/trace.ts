@@ -1,6 +1,6 @@
 /** The trace of a response: who may have given it. Pure. */
 import { isObject, readJson } from '../base/json.js';
-import { firstWords } from '../base/text.js';
+import { firstWords, unescaped } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';
 import { fingerprintOf, pageTextOf } from '../service/incidents.js';
@@ -73,13 +73,5 @@ function quotedIn({ target }: Request, texts: readonly string[]): readonly strin
   const segments = target.replace(/\?.*/s, '').split('/').slice(1);
   const values = [...target.matchAll(/=([^&]*)/g)].map(([, value = '']) => value);
   const parts = [...segments, ...values];
-  return [target, ...texts, ...parts, ...parts.map(decoded)];
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return [target, ...texts, ...parts, ...parts.map((part) => `${unescaped(part)}`)];
 }

@@ -3,16 +3,9 @@ import { type EventEmitter, on, once } from 'node:events';
 import { createRequire } from 'node:module';
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
+import { unescaped } from '../base/text.js';
 import { errorOf, MOST_HEADERS, type Stage } from './failure.js';
-import {
-  bareHost,
-  type ProxyServer,
-  placeOf,
-  portOf,
-  proxyAuthorization,
-  unescaped,
-  type WireOptions,
-} from './route.js';
+import { bareHost, type ProxyServer, placeOf, portOf, proxyAuthorization, type WireOptions } from './route.js';
 
 /** @throws an error with the stage that was reached: within the timeout, or at once when the controller aborts */
 export type Dial = (opening: AbortController) => Promise<Socket>;
@@ -59,6 +52,7 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
       socket.setNoDelay(true);
       if (proxy?.url.protocol === 'https:')
         socket = await ready(tls.connect({ socket, host: bareHost(near), servername: nameOf(near) }), 'secureConnect');
+      const askProxy = proxy?.url.protocol.startsWith('socks') ? askSocks : askForTunnel;
       if (proxy) await askProxy(socket, target, proxy, signal);
       stage = 'target';
       if (baseUrl.protocol === 'https:') socket = await ready(secure(socket), 'secureConnect');
@@ -78,12 +72,6 @@ export function dialer(options: WireOptions, reached: Set<string>): Dial {
 /** The name to ask for in TLS, which has none for addresses. */
 const nameOf = (url: URL): string => (net.isIP(bareHost(url)) ? '' : bareHost(url));
 
-/** Has the proxy connect the socket to the target. */
-async function askProxy(socket: Socket, target: URL, proxy: ProxyServer, signal: AbortSignal): Promise<void> {
-  if (proxy.url.protocol.startsWith('socks')) await askSocks(socket, target, proxy, signal);
-  else await askForTunnel(socket, `${target.hostname}:${portOf(target)}`, proxy, signal);
-}
-
 /** Part of undici, like its client. */
 type SocksClient = EventEmitter & { handshake(): void; connect(host: string, port: number): void };
 
@@ -102,7 +90,8 @@ async function askSocks(socket: Socket, target: URL, { url }: ProxyServer, signa
 }
 
 /** CONNECT (RFC 9110, section 9.3.6), for http targets, too: requests and responses pass unchanged. */
-async function askForTunnel(socket: Socket, authority: string, proxy: ProxyServer, signal: AbortSignal): Promise<void> {
+async function askForTunnel(socket: Socket, target: URL, proxy: ProxyServer, signal: AbortSignal): Promise<void> {
+  const authority = `${target.hostname}:${portOf(target)}`;
   const authorization = proxyAuthorization(proxy);
   const credentials = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${credentials}\r\n`);

@@ -1,6 +1,7 @@
 /** The way to a target: TLS, proxy, Unix socket; and which proxy the environment names. */
 import { BlockList, isIP } from 'node:net';
 import tls from 'node:tls';
+import { unescaped } from '../base/text.js';
 
 export interface WireOptions {
   readonly baseUrl: URL;
@@ -74,10 +75,6 @@ export function routeOf(
 export const PROXY_URL = /^(https?|socks(5h?)?):\/\/[^/]/i;
 export const PROXY_ADDRESS =
   'the address of an HTTP or SOCKS5 proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password';
-
-/** A `%` that escapes nothing stands for itself, as in curl. */
-export const unescaped = (text: string): Buffer => Buffer.from(text.replace(/%([\da-f]{2})/gi, byteOf), 'latin1');
-const byteOf = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
 /** The address without its user and password. */
 export const proxyName = ({ protocol, host }: URL): string => `${protocol}//${host}`;
