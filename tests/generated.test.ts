@@ -8,7 +8,6 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { diagnosisSchema } from '../src/engine/features/doctor.js';
-import { ofCommandLine } from '../src/engine/judge/api.js';
 import { waiverKinds } from '../src/engine/judge/waivers.js';
 import { logSchema } from '../src/engine/log/check.js';
 import { helpOf, memberOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
@@ -98,7 +97,7 @@ function documentTypes(): string {
 function embeddingOptions(): string {
   const own = Object.keys(kit.options ?? {});
   const byHand: readonly string[] = ['base-url', 'api-key', 'reports', ...own];
-  const names = optionsOf(kit).names.filter((name) => !ofCommandLine.includes(name) && !byHand.includes(name));
+  const names = namesIn(kit, 'program').filter((name) => !byHand.includes(name));
   const members = names.map((name) => {
     const { help, is, fallback } = table[name];
     // A program reads no file and no variable that it does not name.

@@ -7,16 +7,9 @@ import type { LoggedLine } from '../log/transport.js';
 import type { GeneratedOptions } from '../options/members.js';
 import { flagSource, read, runOptionsOf } from '../options/resolve.js';
 import { shownInReports } from '../options/shown.js';
-import { memberOf, type OptionName, optionsOf } from '../options/table.js';
+import { memberOf, namesIn } from '../options/table.js';
 import type { Results } from '../results/results.js';
 import { findWaiverFile, gateOf } from './waivers.js';
-
-/** Options that only the command line has. */
-export const ofCommandLine: readonly OptionName[] = [
-  ...(['target', 'config', 'reference', 'production', 'allow-writes', 'quiet', 'verbose', 'no-color'] as const),
-  ...(['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin'] as const),
-  ...(['client-passphrase-env', 'header-env', 'har', 'events', 'record', 'last-failed', 'watch'] as const),
-];
 
 /** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */
 export interface ConformanceOptions extends GeneratedOptions {
@@ -44,7 +37,7 @@ export async function runConformance(kit: Kit, options: ConformanceOptions, hook
   const workingDirectory = process.cwd();
   const now = () => new Date();
   const around = { kit, workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
-  const own = optionsOf(kit).names.filter((name) => !ofCommandLine.includes(name));
+  const own = namesIn(kit, 'program');
   const members = own.map(memberOf);
   const unknown = Object.keys(options).find((member) => !members.includes(member));
   if (unknown !== undefined) throw new UsageError(`unknown option ${unknown}${didYouMean(unknown, members)}`);

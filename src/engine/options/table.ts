@@ -184,7 +184,9 @@ export function optionsOf(kit: Kit): KitOptions {
 
 const OWN_GROUP: GroupTitle = 'How much is sent';
 
-const keys = ['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin', 'api-key'] as const;
+const keyPlaces = ['api-key-env', 'api-key-file', 'api-key-command', 'api-key-stdin'] as const;
+const keys = [...keyPlaces, 'api-key'] as const;
+const variablesOfSecrets = ['client-passphrase-env', 'header-env'] as const;
 const again = ['last-failed', 'watch'] as const;
 const ofCommand = [...again, 'har', 'events', 'record', 'quiet', 'verbose', 'no-color'] as const;
 const choosing = ['reference', 'target', 'config'] as const;
@@ -200,12 +202,13 @@ export const exclusive: readonly (readonly OptionName[])[] = [
   ['only', 'last-failed'],
 ];
 
-const lacking: Readonly<Record<'environment' | 'file', readonly OptionName[]>> = {
+const lacking: Readonly<Record<'environment' | 'file' | 'program', readonly OptionName[]>> = {
   // The variable of the key is where --api-key-env looks by default. It must not outrank the file as other variables do: a key
   // exported for one deployment would be sent to a target whose own key the file names.
   environment: ['reference', 'api-key', ...again],
   // Whoever judges in the folder of a stranger must not run a command of theirs.
   file: [...choosing, 'allow-writes', 'api-key-command', ...again],
+  program: [...choosing, ...ofCommand, ...keyPlaces, ...variablesOfSecrets, 'production', 'allow-writes'],
 };
 /** The flags of the options that a place lacks, in words: ` but --target and --config`. Empty if it has all. */
 export function butFor(kit: Kit, place: keyof typeof lacking): string {
