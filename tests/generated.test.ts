@@ -11,6 +11,7 @@ import { diagnosisSchema } from '../src/engine/features/doctor.js';
 import { waiverKinds } from '../src/engine/judge/waivers.js';
 import { logSchema } from '../src/engine/log/check.js';
 import { helpOf, memberOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
+import { reportWords } from '../src/engine/reports/words.js';
 import { resultsSchema } from '../src/engine/results/results.js';
 import { kit } from '../src/kit.js';
 import { catalogue, requirementSet } from '../src/petstore/catalogue.js';
@@ -157,6 +158,22 @@ function proofTable(): string {
   return ['| | |', '|---|---:|', ...counts.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }
 
+/** The packages of an installation beside the kit, in docs/dependencies.md. */
+function installedTable(): string {
+  const { packages } = JSON.parse(textOf('package-lock.json')) as {
+    readonly packages: Readonly<
+      Record<string, { readonly version: string; readonly dev?: true; readonly optional?: true }>
+    >;
+  };
+  const installed = Object.entries(packages).filter(([place, { dev, optional }]) => place !== '' && !dev && !optional);
+  const rows = installed.map(([place, { version }]) => `| ${place.replace('node_modules/', '')} | ${version} |`);
+  return [`| ${rows.length} packages | version |`, '|---|---|', ...rows].join('\n');
+}
+
+/** The glossary of docs/report.md. */
+const wordsTable = (): string =>
+  ['| word | meaning |', '|---|---|', ...Object.entries(reportWords).map((row) => `| ${row.join(' | ')} |`)].join('\n');
+
 /** A page with its table. */
 function pageWith(file: string, name: string, table: string): string {
   const section = new RegExp(`(<!-- generated: ${name} -->\\n)[\\s\\S]*?(<!-- /generated: ${name} -->)`);
@@ -181,6 +198,10 @@ const kinds: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
     'spec/waivers.schema.json': () => draft7({ json: waiverSchema() }),
   },
   requirements: { [frozenFile]: frozenSet },
+  dependencies: {
+    'docs/dependencies.md': () => pageWith('docs/dependencies.md', 'installed', installedTable()),
+  },
+  words: { 'docs/report.md': () => pageWith('docs/report.md', 'words', wordsTable()) },
   options: { 'docs/options.md': () => pageWith('docs/options.md', 'options', optionsTable()) },
   requests: { 'spec/requests.txt': requestList },
   // It counts the requests of the row above.

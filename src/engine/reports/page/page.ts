@@ -7,6 +7,7 @@ import type { Timeline } from '../../results/timeline.js';
 import { BOUNDS, folded, type Line, type Marks, messageLines, responseLines } from '../details.js';
 import type { Detail, Entry, EntryMark, Report, Section } from '../sections.js';
 import { entryOf, type Label, markOf, outcomesOf, reportOf, titleOf } from '../sections.js';
+import { reportWords } from '../words.js';
 
 /** Markup in which every text is escaped: only `html` makes it. */
 export class Html {
@@ -77,6 +78,9 @@ export function htmlReport(results: Results): string {
   const following = report.sections.filter(({ name }) => !LEADING.test(name));
   const links = (some: readonly Section[]) =>
     some.map(({ name, title, brief = title }) => html`<li><a href="#${name}">${brief}</a></li>\n`);
+  const words = Object.entries(reportWords).map(
+    ([word, meaning]) => html`<tr><th scope="row">${word}</th><td>${meaning}</td></tr>\n`,
+  );
   return pageOf(
     title,
     'Skip to the findings',
@@ -85,6 +89,7 @@ export function htmlReport(results: Results): string {
 ${links(leading)}<li><a href="#map">Map</a></li>
 ${results.timeline && html`<li><a href="#timeline">Timeline</a></li>\n`}${links(following)}<li><a href="#requirements">All requirements</a></li>
 <li><a href="#run">The run</a></li>
+<li><a href="#words">Words</a></li>
 </ul></nav>
 <main id="main" tabindex="-1">
 ${filterView(results)}
@@ -94,6 +99,7 @@ ${results.timeline && timelineView(results, results.timeline, report.found)}
 ${following.map((one) => sectionView(one, results))}
 ${allRequirements(results)}
 ${section('run', 'The run', html`<div class="all"><table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table></div>`)}
+${section('words', 'Words of this report', html`<details><summary>Show all ${words.length}</summary><table>${words}</table></details>`)}
 </main>`,
   );
 }
