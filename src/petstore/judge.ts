@@ -1,5 +1,6 @@
 /** Judges what no OpenAPI document says of a response to the pet store. Pure. */
 import { isObject, type Json, writeJson } from '../engine/base/json.js';
+import { plural } from '../engine/base/text.js';
 import { finding, Judging, type Manner, valueMark } from '../engine/contract/judging.js';
 import type { Problem } from '../engine/contract/sentences.js';
 import { judgedBy, mannerOf } from '../engine/contract/service.js';
@@ -131,7 +132,7 @@ class PetJudging extends Judging<Names> {
     this.hold(bound, count <= most, () => ({
       cause: because('page too long'),
       summary: `${words} returned ${count} pets; ${isDefault ? `the default is ${most}` : rule}.`,
-      expected: `at most ${most} pets`,
+      expected: `at most ${plural(most, 'pet')}`,
       actual: `${count} pets`,
       marks: [{ part: 'request-line' }, valueMark(String(items.findIndex((one, at) => at >= most && isObject(one))))],
     }));
