@@ -58,8 +58,8 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
     }
     const chosen = (from: typeof encodings, factor: number) => from[(requests * factor + seed) % from.length] ?? String;
     const spelt = (text: string) => chosen(encodings, 1)(chosen([...encodings, ...dumps], 7)(text, seed), requests);
-    // A header field has no line ends.
-    const speltInField = (text: string) => spelt(text).replace(/[\r\n]+/g, ' ');
+    // A header field has no line ends, and without its line ends a dump would be another spelling.
+    const speltInField = (text: string) => (/[\r\n]/.test(spelt(text)) ? text : spelt(text));
     const { given, credential } = credentialsOf(request);
     const isRight = request.headers.authorization === `Bearer ${key}`;
     const success = request.method === 'POST' ? 201 : 200;
