@@ -1,5 +1,5 @@
 // Judges pet stores on real frameworks, written without the kit and corrected until they keep the interface. Each must be
-// conformant in each profile and with each seed. Builds into build/stacks, which git ignores, and writes a board there of one
+// conformant in each profile and with each seed. Builds into build/stacks, which git ignores, and keeps the reports there of one
 // run of each: the first that is not conformant, else the last.
 //
 //   npm run stacks                          each stack whose tools this machine has
@@ -7,7 +7,7 @@
 //   npm run stacks -- --seeds 5 --profile quick,standard,thorough
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -72,9 +72,6 @@ for (const name of names) {
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) await judge(name, start, { cwd, env }, profile, seed);
   }
 }
-const results = names.filter((name) => existsSync(path.join(reports, name))).map((name) => `${name}=${name}`);
-if (results.length > 1)
-  spawnSync(process.execPath, [cli, 'compare', ...results, '--reports', '..'], { cwd: reports, stdio: 'inherit' });
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;
 

@@ -5,11 +5,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boardOf, boardPage } from '../src/engine/features/board.js';
 import { htmlReport } from '../src/engine/reports/page/page.js';
 import { HOSTILE, quoting, RUNS } from '../src/engine/reports/testing/runs.js';
 import type { Results } from '../src/engine/results/results.js';
-import { kit as petstore } from '../src/kit.js';
 import { all } from '../src/petstore/proof/changes.js';
 import { allStories } from '../src/petstore/proof/servers.js';
 import { judgeReference } from './judged.js';
@@ -30,23 +28,9 @@ const many = (count: number): Results => {
   return { ...RUNS.violated, requirements: requirements.flat() };
 };
 const results: Readonly<Record<string, Results>> = { ...RUNS, hostile: quoting(HOSTILE), many: many(22) };
-/** 15 runs with pages beside the board. */
-const board = (): string => {
-  const entrants = Array.from({ length: 15 }, (_, at) => {
-    const [name, run] = Object.entries(results)[at % 5] ?? ['', RUNS.clean];
-    return {
-      results: run,
-      place: `${name}${at}`,
-      name: `${name} of an interface with a long name@${at}`,
-      page: path.join(folder, `${name}.html`),
-    };
-  });
-  return boardPage(boardOf(petstore, entrants, folder));
-};
-const pages: Record<string, () => string> = {
-  ...Object.fromEntries(Object.entries(results).map(([name, run]) => [name, () => htmlReport(run)])),
-  'on a board': board,
-};
+const pages: Record<string, () => string> = Object.fromEntries(
+  Object.entries(results).map(([name, run]) => [name, () => htmlReport(run)]),
+);
 
 /** Texts with more than 90 characters a line, and names of options that a line breaks. */
 const UNREADABLE = `[
@@ -136,26 +120,8 @@ test('22 findings print on at most 12 pages', async () => {
   await page.context().close();
 });
 
-test('a board shows what is wanted, keeps the names of its rows in sight, and leads to findings', async () => {
-  await (await opened('violated', 'a dark phone', [])).context().close();
-  const page = await opened('on a board', 'a dark phone', []);
-  const shown = () => page.locator('tr.requirement:visible').evaluateAll((rows) => rows.map(({ id }) => id));
-  await page.getByLabel('Show').selectOption('by-1');
-  expect(await shown()).toEqual(['list.limit.default', 'add.invalid']);
-  await page.getByLabel('Search').fill('add');
-  expect(await shown()).toEqual(['add.invalid']);
-  await page.locator('.board').evaluate((region) => region.scrollTo(300, 0));
-  const name = page.locator('[id="add.invalid"] summary');
-  expect((await name.boundingBox())?.x).toBeGreaterThan(0);
-  await page.locator('[id="add.invalid"] a').nth(1).click();
-  await expect(page.locator('[id="finding-add.invalid"] h3').boundingBox()).resolves.toMatchObject({
-    width: expect.any(Number),
-  });
-  await page.context().close();
-});
-
 describe.each(Object.keys(screens) as (keyof typeof screens)[])('report.html on %s', (screen) => {
-  test.each([...Object.keys(RUNS), 'hostile', 'on a board'])(
+  test.each([...Object.keys(RUNS), 'hostile'])(
     'of a run that is %s loads nothing and breaks no rule of axe',
     async (name) => {
       const problems: string[] = [];

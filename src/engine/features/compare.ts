@@ -44,7 +44,7 @@ const sideOf = ({ outcome, reason, findings }: RequirementResult) => {
   return { outcome, ...(reason !== undefined && { reason }), causes: [...new Set(findings.map(({ cause }) => cause))] };
 };
 
-export const runIdentity = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
+const runIdentity = ({ target, kit, runId, startedAt, seed, verdict, scope, end, summary }: Results) => {
   return { target, kit, runId, startedAt, seed, verdict, scope, end, summary };
 };
 
@@ -84,7 +84,7 @@ export function compare(kit: Kit, before: Results, after: Results) {
 const DECISIVE = ['profile', 'runs', 'max-creates', 'only', 'skip', 'read-only', 'strict', 'seed'];
 
 /** The conditions of a run, in words: results of unlike runs differ for other reasons, too. */
-export function conditionsOf({ options: own = {} }: Kit, results: Results): Readonly<Record<string, string>> {
+function conditionsOf({ options: own = {} }: Kit, results: Results): Readonly<Record<string, string>> {
   const { interfaceVersion, kit, requirements, options, end } = results;
   const facts = {
     'The interface version': interfaceVersion,

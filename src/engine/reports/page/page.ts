@@ -168,12 +168,10 @@ function requirementMap(results: Results): Html {
     );
     return html`<div><dt>${titleOf(operation, results)}</dt><dd><ul class="row">${concerns}</ul></dd></div>`;
   });
-  const legend = legendView(results.requirements.map((one) => entryOf(one, results).mark));
+  const marks = [...new Set(results.requirements.map((one) => entryOf(one, results).mark))];
+  const legend = html`<ul class="row quiet">${marks.map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`)}</ul>`;
   return section('map', 'Map of the requirements', html`<dl class="map">${rows}</dl>${legend}`);
 }
-
-export const legendView = (marks: readonly EntryMark[]): Html =>
-  html`<ul class="row quiet">${[...new Set(marks)].map((mark) => html`<li>${markView(mark)} ${markOf[mark].words}</li>`)}</ul>`;
 
 /** The parts of a bar of the timeline, from its foot to its top. */
 const ENDS = [
