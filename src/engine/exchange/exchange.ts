@@ -101,10 +101,20 @@ export const overlap = (one: Exchange, other: Exchange): boolean =>
 
 /** The server says that it has no capacity (RFC 9110, section 15.6.4; RFC 6585, section 4). */
 export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
-  response?.status === 429 || response?.status === 503;
+  response?.status === 429 || response?.status === 503 || (response?.status === 403 && isLimit(response));
 
-/** Statuses with which a gateway says that it got no response from the server behind it; 520 to 524 are a CDN's own. */
-const GATEWAY_STATUSES: readonly number[] = [502, 504, 520, 521, 522, 523, 524];
+/** A 403 is a limit if it says when to ask again, or that nothing is left. */
+const isLimit = ({ headers }: Response) =>
+  headerOf(headers, 'retry-after') !== undefined ||
+  ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining'].some(
+    (name) => headerOf(headers, name) === '0',
+  );
+
+/**
+ * Statuses with which a gateway says that it got no response from the server behind it; 520 to 524 are a CDN's own. After
+ * 408 and 425 a client may ask again (RFC 9110, section 15.5.9; RFC 8470, section 5.2).
+ */
+const GATEWAY_STATUSES: readonly number[] = [408, 425, 502, 504, 520, 521, 522, 523, 524];
 
 /** Nobody's proven fault: no response, or only a gateway's. */
 export const isLost = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
@@ -125,11 +135,25 @@ export const mayBeDone = (exchange: Exchange): boolean =>
 
 /** The pause that a server asks for, in milliseconds. A date is by the server's clock, which the response shows. */
 export function retryAfter(response: Response | undefined): number | undefined {
-  const value = headerOf(response?.headers, 'retry-after')?.trim();
+  const value = headerOf(response?.headers, 'retry-after')?.trim() ?? resetOf(response);
   if (value === undefined) return undefined;
-  const now = Date.parse(headerOf(response?.headers, 'date') ?? '');
-  const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - (Number.isNaN(now) ? Date.now() : now);
-  return Number.isFinite(pause) ? Math.max(pause, 0) : undefined;
+  const date = Date.parse(headerOf(response?.headers, 'date') ?? '');
+  const now = Number.isNaN(date) ? Date.now() : date;
+  if (!/^\d+$/.test(value)) return atLeastNone(Date.parse(value) - now);
+  const seconds = Number(value);
+  return atLeastNone(seconds > LONGEST_SECONDS ? seconds * 1000 - now : seconds * 1000);
+}
+
+const atLeastNone = (pause: number) => (Number.isFinite(pause) ? Math.max(pause, 0) : undefined);
+
+/** Seconds. A larger number is a point in time, as some services write the end of a limit. */
+const LONGEST_SECONDS = 1_000_000_000;
+
+/** When the limit that refused a request ends. Other responses may tell of limits, too. */
+function resetOf(response: Response | undefined): string | undefined {
+  if (!response || !isBusy({ response })) return undefined;
+  const names = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
+  return names.flatMap((name) => headerOf(response.headers, name)?.trim() ?? [])[0];
 }
 
 /** Milliseconds before the first further try; each later pause is twice as long. */
