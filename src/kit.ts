@@ -11,8 +11,8 @@ import { catalogue, requirementSet } from './petstore/catalogue.js';
 import { looks } from './petstore/doctor.js';
 import { incidents } from './petstore/incidents.js';
 import { judgeAddress, judged } from './petstore/judge.js';
-import { createdIn, facts, ledger } from './petstore/ledger.js';
-import { listing, plainOf, states } from './petstore/pets.js';
+import { createdIn, facts, ledger, mustSucceed } from './petstore/ledger.js';
+import { listing, plainOf, states, twinOf } from './petstore/pets.js';
 import { contract, operations } from './petstore/spec.js';
 import { holdsNoPet, operationOf, rowOf } from './petstore/table.js';
 
@@ -50,6 +50,8 @@ export const kit = defineKit({
     attribute,
     controls: [plainOf('list'), plainOf('get')],
     plain: (request) => plainOf(operationOf(request)),
+    twin: (request, log, name) => twinOf(request, log, name),
+    mustSucceed,
     operationOf: (request) => operations[operationOf(request)].id,
     isRisky: (request) => rowOf(request).errors.includes('4xx'),
     // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.

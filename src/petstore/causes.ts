@@ -24,6 +24,7 @@ type PlainKind =
   | 'pet twice in a page'
   | 'pet without a status in a filtered page'
   | 'several stores'
+  | 'store emptied'
   | 'Sunset names another day'
   | 'the stored pet breaks later reads';
 

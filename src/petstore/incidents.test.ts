@@ -78,6 +78,11 @@ describe('several stores', () => {
     );
   });
 
+  test('are not seen where replicas lag: each case finds the pet in the end', () => {
+    const settled = Array.from({ length: 5 }, () => 'GET /pets/7 -> 200 {}');
+    expect(found([...reads, ...settled].join('\n'))).toEqual([]);
+  });
+
   test('are not seen in a read that lags, or a pet that somebody removed', () => {
     for (const two of [reads.slice(1, 3), reads.slice(0, 2)]) expect(found(two.join('\n'))).toEqual([]);
   });
@@ -108,6 +113,35 @@ describe('a lost store', () => {
   test('may begin its ids again', () => {
     const again = `POST /pets ${sent(9)} -> 201 ${pet(1, undefined, 9)}`;
     expect(seen(again)).toMatchObject([{ kind: 'store lost' }]);
+  });
+
+  describe('that no outage shows', () => {
+    const page = (...pets: readonly string[]) => `GET /pets?limit=100 -> 200 [${pets.join()}]`;
+    const before = [created(1), created(2), page(pet(1), pet(2))];
+    const gone = 'GET /pets/1 -> 404 {}';
+
+    test('is seen where an equal page lacks all pets at once, and is a finding if the service had answered throughout', () => {
+      const [incident, ...others] = found([...before, gone, page(pet(3))].join('\n'));
+      expect(others).toEqual([]);
+      expect(incident).toMatchObject({ kind: 'store lost', findings: [{ requirement: 'store.sequence' }] });
+      expect(incident?.what).toBe(
+        'all 2 pets that the run had created until 0.0 s were gone at once, though the service had answered throughout',
+      );
+    });
+
+    test('was a restart if a response was lost then', () => {
+      const [incident] = found([...before, 'GET /pets -> 502', gone, page(pet(3))].join('\n'));
+      expect(incident).toMatchObject({ kind: 'store lost', what: expect.stringMatching(/^the service came back at/) });
+      expect(incident?.findings).toBeUndefined();
+    });
+
+    test.each([
+      ['keeps the newest pets alone', [gone, page(pet(2), pet(3))]],
+      ['has lost one pet', [gone, `GET /pets/2 -> 200 ${pet(2)}`, page(pet(3))]],
+      ['shows another page alone', [gone, 'GET /pets?limit=1 -> 200 []']],
+    ])('is not seen in a store that %s', (_, after) => {
+      expect(found([...before, ...after].join('\n'))).toEqual([]);
+    });
   });
 
   test('is not seen where a pet from before is read, or nothing is', () => {

@@ -1,13 +1,13 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
 import { capital, grouped, plural } from '../engine/base/text.js';
 import { finding } from '../engine/contract/judging.js';
-import { type Exchange, isBusy, isServed, requestLine, valuesOf } from '../engine/exchange/exchange.js';
+import { type Exchange, isBusy, isLost, isServed, requestLine, valuesOf } from '../engine/exchange/exchange.js';
+import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/entries.js';
 import type { PlacedFinding } from '../engine/service/finding.js';
 import type { Incident } from '../engine/service/incident.js';
-import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/incidents.js';
 import { isOrdinary } from '../engine/suite/texts.js';
 import { because } from './causes.js';
-import type { Entry } from './ledger.js';
+import type { Entry, SeenPet } from './ledger.js';
 import { isExtremeCategory, limits, shown } from './spec.js';
 import { requestInWords, rowOf, segmentOf } from './table.js';
 
@@ -29,42 +29,110 @@ const isRead = ({ facts }: Entry) => facts.operation === 'get';
 export const stepInAnyAttempt = ({ path, step }: Exchange) => `${path} ${step}`;
 const requestLineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
-/** After an outage nothing shows the pets from before: the store was in memory. Where that happens again and again, once. */
+/** Nothing shows the pets from before some moment: the store was in memory, or it was emptied. Where that happens again and again, once. */
 function storeLost(log: readonly Entry[], outages: readonly Incident[]): readonly Incident[] {
-  const all = outages.flatMap((outage) => lossIn(log, outage) ?? []);
-  const [first] = all;
+  const known = outages.flatMap(({ from, to }) => (to === undefined ? [] : (lossIn(log, { from, to }) ?? [])));
+  const [first = sudden(log), ...others] = known;
   if (!first) return [];
-  const again = all.length > 1 ? `, and so ${plural(all.length - 1, 'more time')}` : '';
-  const lack = `without the ${plural(first.pets, 'pet')} from before ${inSeconds(first.from)}`;
+  const { from, to, pets, evidence } = first;
+  const again = others.length > 0 ? `, and so ${plural(others.length, 'more time')}` : '';
+  const isEmptied = known.length === 0 && !log.some((entry) => isLostBetween(entry, first));
+  const what = isEmptied
+    ? `all ${plural(pets, 'pet')} that the run had created until ${inSeconds(from)} were gone at once, though the service had answered throughout`
+    : `the service came back at ${inSeconds(to)} without the ${plural(pets, 'pet')} from before ${inSeconds(from)}${again}`;
+  const [shown] = evidence;
+  const broken = finding('store.sequence', {
+    cause: because('store emptied'),
+    summary: `${capital(what)}.`,
+    expected: 'the pets that were created',
+    actual: 'none of them',
+    marks: [{ part: 'status' }],
+  });
   return [
     {
       kind: 'store lost',
-      from: first.to,
-      what: `the service came back at ${inSeconds(first.to)} ${lack}${again}`,
-      advice: 'Its store is in memory: find what ended the service, and judge it again.',
-      shown: exchangesOf(first.evidence.slice(0, MOST_SHOWN)),
-      aside: addressesOf(all.flatMap(({ gone }) => gone)),
-      contentsAside: addressesOf(log.filter((entry) => endOf(entry) >= first.to)),
+      from: known.length > 0 ? to : from,
+      what,
+      advice: isEmptied
+        ? 'Something emptied the store, or another deployment answers: judge it again when nothing else does so.'
+        : 'Its store is in memory: find what ended the service, and judge it again.',
+      shown: exchangesOf(evidence.slice(0, MOST_SHOWN)),
+      aside: addressesOf([first, ...others].flatMap((loss) => loss.gone)),
+      contentsAside: addressesOf(log.filter((entry) => endOf(entry) >= from)),
+      ...(isEmptied && shown && { findings: [{ ...broken, exchange: shown.exchange }] }),
     },
   ];
 }
 
-/** The loss in an outage: reads of pets from before it that found none, and their ids given again. */
-function lossIn(log: readonly Entry[], { from, to }: Incident) {
-  if (to === undefined) return undefined;
+const isLostBetween = ({ exchange }: Entry, { from, to }: Moment) =>
+  isLost(exchange) && endOf({ exchange }) >= from && exchange.at <= to;
+
+interface Moment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The loss between two responses: reads of pets from before it that found none, and their ids given again. */
+function lossIn(log: readonly Entry[], { from, to }: Moment) {
   const before = log.filter((entry) => isCreation(entry) && statusOf(entry) === 201 && endOf(entry) <= from);
   const pets = before.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
-  const [ids, names] = [new Set(pets.map(({ id }) => String(id))), new Set(pets.map(({ name }) => name))];
+  const ids = new Set(pets.map(({ id }) => String(id)));
+  const known = new Set(pets.map(nameAndId));
   // The response that ended the outage is the first of the time after it.
   const after = log.filter((entry) => endOf(entry) >= to);
   const isGone = (entry: Entry) =>
     isRead(entry) && isAsked(entry) && statusOf(entry) === 404 && ids.has(segmentOf(entry.exchange.request));
   const isGivenAgain = ({ facts }: Entry) => facts.pets.some((pet) => pet && ids.has(String(pet.id)));
-  const isKept = ({ facts }: Entry) => facts.pets.some((pet) => pet && names.has(pet.name));
+  // A run sends some names more than once, so a name alone does not tell.
+  const isKept = ({ facts }: Entry) => facts.pets.some((pet) => pet && known.has(nameAndId(pet)));
   const gone = after.filter(isGone);
   const evidence = [...gone, ...after.filter((entry) => isCreation(entry) && isGivenAgain(entry))];
   if (evidence.length === 0 || after.some((entry) => !isCreation(entry) && isKept(entry))) return undefined;
   return { from, to, pets: ids.size, gone, evidence };
+}
+
+const nameAndId = ({ id, name }: Pick<SeenPet, 'id' | 'name'>) => `${id} ${name}`;
+
+/** Pets that prove to be gone are looked into so often: where reads lag, many look so. */
+const MOST_GONE = 10;
+
+/**
+ * A loss that no outage shows, since the service was back at once: the pets that a page had shown are no longer in an equal
+ * one, all together. A store that keeps the newest pets alone loses one after another.
+ */
+function sudden(log: readonly Entry[]) {
+  const shownAt = new Map<string, Entry>();
+  const names = new Map<string, string>();
+  const moments: Moment[] = [];
+  for (const entry of log) {
+    const { facts, exchange } = entry;
+    const seen = facts.pets.flatMap((pet) => pet ?? []);
+    const isGone = isRead(entry) && isAsked(entry) && statusOf(entry) === 404;
+    const lost = isGone
+      ? [segmentOf(exchange.request)]
+      : seen.flatMap(({ id, name }) => (isCreation(entry) && (names.get(`${id}`) ?? name) !== name ? [`${id}`] : []));
+    for (const last of lost.flatMap((id) => shownAt.get(id) ?? []))
+      if (endOf(last) <= endOf(entry)) moments.push({ from: endOf(last), to: endOf(entry) });
+    for (const { id, name } of seen) {
+      if (isCreation(entry)) names.set(`${id}`, name);
+      shownAt.set(`${id}`, entry);
+    }
+    if (moments.length >= MOST_GONE) break;
+  }
+  const losses = moments.flatMap((moment) => {
+    const loss = lossIn(log, moment);
+    return loss && loss.pets > 1 && isPageEmptied(log, moment) ? [loss] : [];
+  });
+  return losses[0];
+}
+
+/** An equal page has shown pets of the run before. That none is in it later, the loss says. */
+function isPageEmptied(log: readonly Entry[], { from, to }: Moment): boolean {
+  const created = new Set(log.filter(isCreation).flatMap(({ facts }) => facts.pets.map((pet) => pet?.id)));
+  const pages = log.filter((entry) => entry.facts.operation === 'list' && statusOf(entry) === 200);
+  const before = pages.filter((entry) => endOf(entry) <= from && entry.facts.pets.some((pet) => created.has(pet?.id)));
+  const targets = new Set(before.map(({ exchange }) => exchange.request.target));
+  return pages.some(({ exchange }) => exchange.at >= to && targets.has(exchange.request.target));
 }
 
 type Onset = NonNullable<ReturnType<typeof onset>>;
@@ -179,7 +247,7 @@ function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: num
 /** Several instances behind one address, each with a store of its own: reads of a pet by its id come and go. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
   const found = alternation(log);
-  if (!found) return [];
+  if (!found || (!found.isFoundEachTime && isLag(found.last, log))) return [];
   const { words, entries, last, isFoundEachTime } = found;
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
@@ -249,6 +317,18 @@ function alternation(log: readonly Entry[]) {
     }
   }
   return undefined;
+}
+
+/** So many cases that found a pet at once, after one that did not, show replicas that lag. */
+const LEAST_SETTLED = 4;
+
+/** Replicas lag: a pet is found for ever once it has a certain age. Stores of their own go on without it. */
+function isLag({ exchange }: Entry, log: readonly Entry[]): boolean {
+  const id = segmentOf(exchange.request);
+  const reads = log.filter((entry) => isRead(entry) && isAsked(entry) && segmentOf(entry.exchange.request) === id);
+  const settled = reads.slice(reads.findLastIndex((entry) => statusOf(entry) === 404) + 1);
+  // A case repeats its read until it finds the pet.
+  return new Set(settled.map((entry) => entry.exchange.path)).size > LEAST_SETTLED;
 }
 
 const changesBack = <T>(values: readonly T[], before: T | undefined, after: T | undefined) =>

@@ -4,8 +4,8 @@ import { finding, valueMark } from '../engine/contract/judging.js';
 import { shownApart } from '../engine/contract/words.js';
 import { type Exchange, isBusy } from '../engine/exchange/exchange.js';
 import { nameIn } from '../engine/exchange/names.js';
+import { endOf } from '../engine/service/entries.js';
 import { kindOf } from '../engine/service/finding.js';
-import { endOf } from '../engine/service/incidents.js';
 import type { LogEntry } from '../engine/service/service.js';
 import type { Finding, PlacedFinding } from './catalogue.js';
 import { becameOf, because } from './causes.js';
@@ -13,7 +13,7 @@ import { idOf, isSameValue, type Member, members, membersRead, type NewPet, show
 import { operationOf, type Row, requestInWords, rowOf } from './table.js';
 
 /** A pet of a response, as far as it can be read. Equal pets are one object, since a run reads the same ones often. */
-interface SeenPet extends Partial<NewPet> {
+export interface SeenPet extends Partial<NewPet> {
   readonly id: bigint;
   /** Empty when it cannot be read. */
   readonly name: string;
@@ -69,6 +69,10 @@ export function facts({ request, response }: Exchange): Facts {
     ...(pets.some((pet) => pet?.unread.length !== 0) && { marks }),
   };
 }
+
+/** A list that the document allows no error for, or an ordinary NewPet. Only the log tells which ids there are. */
+export const mustSucceed = ({ facts: { operation, isOrdinary }, exchange: { request }, trace }: Entry): boolean =>
+  trace.hasKey && (isOrdinary === true || (operation === 'list' && rowOf(request).errors.length === 0));
 
 /** Pets of a page that count: far more than one may hold. It bounds the memory for an endless page. */
 const MOST_OF_A_PAGE = 1000;

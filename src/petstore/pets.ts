@@ -9,7 +9,9 @@ import { type Sending as AnySending, type Fields, requestsWith } from '../engine
 import { suiteOf } from '../engine/suite/suite.js';
 import type { TextMember } from '../engine/suite/texts.js';
 import type { Names, RequirementId } from './catalogue.js';
+import type { Entry } from './ledger.js';
 import { idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
+import { operationOf } from './table.js';
 
 export { NotApplicable } from '../engine/run/ending.js';
 export type { Fields } from '../engine/suite/requests.js';
@@ -96,6 +98,23 @@ export function plainOf(operation: Operation): Request {
   if (operation === 'add') return adding('{}');
   const { title } = operations[operation === 'orders' ? 'list' : operation];
   return request('GET', title.replace('GET ', '').replace(/\{\w+\}/, `${NOBODYS_ID}`));
+}
+
+/** True for the form of most requests: a short target in the usual spelling. */
+const isPlain = ({ target }: Request) => target.length < 100 && !/[%[\]]/.test(target);
+
+/** A list, or a read, that has succeeded; or a creation of a pet like one that was created, under a name of its own. */
+export function twinOf(given: Request, log: readonly Entry[], name: string): Request | undefined {
+  const operation = operationOf(given);
+  const isLike = ({ facts, exchange: { response, request: other }, trace }: Entry) =>
+    facts.operation === operation && trace.hasKey && response !== undefined && response.status < 300 && isPlain(other);
+  const isOrdinary = (entry: Entry) => isLike(entry) && (operation !== 'add' || entry.facts.isOrdinary === true);
+  // The plainest, so that what it breaks is about the operation as a whole.
+  const isPlainest = (entry: Entry) => isOrdinary(entry) && entry.facts.requirement === operations[operation].answered;
+  const known = log.findLast(isPlainest) ?? log.findLast(isOrdinary);
+  if (operation !== 'add') return known && request('GET', known.exchange.request.target);
+  const { sent } = known?.facts ?? {};
+  return sent && adding(toJson({ ...sent, name }));
 }
 
 export const orders = (t: Case, sending: Sending): Promise<Judged> =>

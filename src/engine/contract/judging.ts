@@ -2,8 +2,8 @@
 import { isInteger, isObject, type Json, readJson } from '../base/json.js';
 import { grouped } from '../base/text.js';
 import { headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';
+import { pageTextOf } from '../service/entries.js';
 import type { Cause, Finding, Mark } from '../service/finding.js';
-import { pageTextOf } from '../service/incidents.js';
 import {
   allows,
   type Expectation,

@@ -2,8 +2,8 @@
 import { isObject, readJson } from '../base/json.js';
 import { firstWords, unescaped } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
+import { fingerprintOf, pageTextOf } from '../service/entries.js';
 import type { Trace } from '../service/incident.js';
-import { fingerprintOf, pageTextOf } from '../service/incidents.js';
 import type { Status } from '../service/service.js';
 import type { Contract } from './openapi.js';
 import { credentialOf } from './requests.js';
@@ -27,13 +27,13 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
   // The place that a redirect leads to tells it, whatever its body is.
   if (status >= 300 && status < 400) return { hasKey, isOwn: isMoved(request, response), fingerprint: `${status}` };
   if (status < 300) {
-    const isOwn = isLikeOwn(response);
+    const isOwn = isLikeOwn(response) && !isOfFirewall(response);
     return { hasKey, isOwn, fingerprint: isOwn ? '' : fingerprintOf(response) };
   }
   const { value } = readJson(response.body);
   const schema = manner.schemaOf(request, status);
   const isKnown = schema !== undefined && value !== undefined && manner.contract.problems(schema, value).length === 0;
-  const isOwn = schema === undefined ? isLikeOwn(response) : isKnown;
+  const isOwn = !isOfFirewall(response) && (schema === undefined ? isLikeOwn(response) : isKnown);
   const message =
     isObject(value) && typeof value.message === 'string' ? firstWords(value.message, LONGEST_MESSAGE) : undefined;
   const page = pageTextOf(response);
@@ -61,6 +61,10 @@ function isMoved({ target }: Request, { headers }: Response): boolean {
     .replace(/\/$/, '');
   return location === undefined || location.endsWith(path.replace(/\/$/, ''));
 }
+
+/** Fields in which a firewall says that it answered in the place of the server. */
+const FIREWALLS = ['x-amzn-waf-action', 'cf-mitigated'];
+const isOfFirewall = ({ headers }: Response) => FIREWALLS.some((name) => headerOf(headers, name) !== undefined);
 
 /** No body, an envelope, and JSON of another media type are the implementation's own. */
 const isLikeOwn = ({ headers, body }: Response) =>

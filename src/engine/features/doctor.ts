@@ -17,7 +17,8 @@ import type { OptionName } from '../options/table.js';
 import { hasColor } from '../reports/console.js';
 import { concurrencyFor, medianOf } from '../results/latency.js';
 import { otherRequests } from '../run/preflight.js';
-import { CONTROL, incidentsIn } from '../service/incidents.js';
+import { CONTROL } from '../service/entries.js';
+import { incidentsIn } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 
 const step = object({

@@ -1,5 +1,5 @@
 /** How many requests are in flight: trouble halves the limit, responses raise it. What only one case has stays with that case. */
-import { CONTROL } from '../service/incidents.js';
+import { CONTROL } from '../service/entries.js';
 
 /** A case that is refused so often in a row, while others are answered, is refused for what it is. */
 const FEW_REFUSALS = 2;

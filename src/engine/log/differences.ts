@@ -1,6 +1,6 @@
 /** Signs that the kit did not record a log as it is. Pure. */
 import { addressOf, type Exchange, pauseAfter } from '../exchange/exchange.js';
-import { CONTROL } from '../service/incidents.js';
+import { CONTROL } from '../service/entries.js';
 import type { Log } from './log.js';
 
 /** Clocks have a resolution. Milliseconds. */

@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto';
 import type { KeyShape } from '../exchange/credential.js';
 import { type Exchange, isBusy, isLost, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
-import { causeNamed, type Finding } from '../service/finding.js';
+import { causeNamed, type Finding, kindOf, wrongStatusIn } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
-import { type Expectation, expectedAfter, type KitNames, type LogEntry, type Service } from '../service/service.js';
+import {
+  allows,
+  type Expectation,
+  expectedAfter,
+  type KitNames,
+  type LogEntry,
+  type Service,
+} from '../service/service.js';
 import type { Book, FindingContext } from './book.js';
 import type { Controls } from './controls.js';
 import { Blocked } from './ending.js';
@@ -60,9 +67,16 @@ class Tries {
     this.expected = expectation;
   }
 
-  request(): Request {
+  /** @param areStale the service leaves requests over idle connections unanswered */
+  request(areStale: boolean): Request {
     const plain = typeof this.made === 'function' ? this.made() : this.made;
-    return this.isElsewhere ? { ...plain, connection: 'fresh' } : plain;
+    if (this.isElsewhere) return { ...plain, connection: 'fresh' };
+    const isStale = areStale || this.timeouts > 0;
+    return isStale && plain.connection === undefined ? { ...plain, connection: 'fresh' } : plain;
+  }
+
+  get mustSucceed(): boolean {
+    return this.expected.statuses.some((status) => status === '2xx' || allows(['2xx'], Number(status)));
   }
 
   count(exchange: Exchange): void {
@@ -220,9 +234,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #try(step: Tries, number: number): Promise<Exchange> {
-    const made = step.request();
+    const made = step.request(this.run.patience.areConnectionsStale);
     // What a pause was for is sent whatever happened meanwhile, since a replay knows only of what was sent.
-    if (number === 0 && !this.#isResumed) this.#assertSendable(made);
+    if (number === 0 && !this.#isResumed) this.#assertSendable(made, step.mustSucceed);
     this.#isResumed = false;
     if (number === 0) this.run.traffic.beforeSending(made);
     const { path, attempt } = this;
@@ -232,26 +246,34 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /** @throws {Blocked} when its operation is closed, or the service does not survive it */
-  #assertSendable(request: Request): void {
-    this.run.controls.assertOpen(request);
+  #assertSendable(request: Request, mustSucceed = true): void {
+    this.run.controls.assertOpen(request, false, mustSucceed);
     const broken = this.run.patience.endsService(request);
     if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
   }
 
   /** A response that is not lost is judged, unless it is of another server or for an expired key. */
   async #afterResponse(step: Tries, exchange: Exchange): Promise<Next> {
-    const { controls } = this.run;
     if (isMisdirected(exchange) && (await this.#again(exchange, 0))) {
       step.isElsewhere = true;
       step.lostInAll += 1;
       return 'again';
     }
-    const isAgain = exchange.try < MOST_LIMITED && !(await controls.isOwn(exchange));
+    const isAgain = exchange.try < MOST_LIMITED && !(await this.#isOfRequest(exchange, step.expected));
     step.firstRenewal ??= exchange.renewal ?? 0;
     // It, or a request beside it, may be what spoils each key.
     if (isAgain && (exchange.renewal ?? 0) - step.firstRenewal >= MOST_RENEWALS)
       throw new Blocked('each new API key was refused');
     return isAgain && (await this.#again(exchange, 0)) ? 'again' : 'judge';
+  }
+
+  /** The implementation's own response to this very request: no other server gave it, and no bad moment did. */
+  async #isOfRequest(exchange: Exchange, expected: Expectation): Promise<boolean> {
+    const { service, options, controls } = this.run;
+    if (!(await controls.isOwn(exchange))) return false;
+    if ((exchange.response?.status ?? 0) < 400) return true;
+    const wrong = wrongStatusIn(service.judge(exchange, expected, options.runId).findings);
+    return !wrong || controls.isOfRequest(exchange, kindOf(wrong));
   }
 
   async #afterLoss(step: Tries, exchange: Exchange): Promise<Next> {

@@ -2,10 +2,24 @@
  * Asks a control before a doubtful response is judged: does the deployment still answer as it did? The controls are
  * exchanges of the log, with paths of their own, so that a replay and the incidents see them.
  */
+import { createHash } from 'node:crypto';
 import { plural } from '../base/text.js';
 import { holdsKey, isKeyless, templatesIn } from '../exchange/credential.js';
-import { type Exchange, isBusy, isLost, isServed, type Request, retryAfter, whyNot } from '../exchange/exchange.js';
-import { CONTROL, incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
+import {
+  addressOf,
+  type Exchange,
+  isBusy,
+  isLost,
+  isServed,
+  type Request,
+  retryAfter,
+  whyNot,
+} from '../exchange/exchange.js';
+import { nameOf } from '../exchange/names.js';
+import { CONTROL, endOf, isForeign, isKeyRefused } from '../service/entries.js';
+import { wrongStatusIn } from '../service/finding.js';
+import { incidentsIn } from '../service/incidents.js';
+import { failureLook } from '../service/spells.js';
 import { Blocked } from './ending.js';
 import type { Traffic } from './traffic.js';
 
@@ -20,6 +34,14 @@ const DOUBTFUL_TRIES = 4;
 const DOUBTFUL_IN_A_ROW = 8;
 /** So many losses in a row, with no response between them, may be an outage. */
 const DOUBTFUL_LOSSES = 4;
+/** So many looks, the last one alone good, show a moment. One bad look may be a collision. */
+const LEAST_LOOKS = 3;
+/** Milliseconds. An operation whose valid requests are limited for so long is not asked again. */
+const LONGEST_LIMIT = 10_000;
+/** Failures that may be one instance's, and again after as many more. */
+const LEAST_FAILURES = 4;
+/** A request is sent so often to several instances if one of them fails. */
+const MOST_INSTANCES = 8;
 const KEY_REFUSED = 'the key is refused';
 
 /** `looks`: how often the controls were asked. `last`: the response of a good one, if there is one. */
@@ -30,7 +52,8 @@ interface Asked {
 }
 
 interface Question {
-  readonly controls: readonly Request[];
+  /** Each look sends them. @param name of what a look may create */
+  readonly controls: (name: string) => readonly Request[];
   readonly isGood: (exchange: Exchange) => boolean;
   /** Milliseconds that the server has asked to wait. @default 0 */
   readonly pause?: number;
@@ -42,6 +65,16 @@ export class Controls {
   /** Looks of responses that are the implementation's own, as a control has shown. */
   readonly #own = new Set<string>();
   readonly #closed = new Map<string, string>();
+  /** Closed operations that still refuse what they must refuse, so that this can be judged. */
+  readonly #refusing = new Set<string>();
+  /** When an operation that had failed for a moment worked again, and since when its valid requests have been limited. */
+  readonly #worksSince = new Map<string, number>();
+  readonly #limitedSince = new Map<string, number>();
+  /** Operations that the contents of the store break to the end: they stay open. */
+  readonly #brokenByStore = new Set<string>();
+  /** How often each failure came, and those of one of several instances. */
+  readonly #failures = new Map<string, number>();
+  readonly #ofInstances = new Set<string>();
   readonly #underWay = new Map<string, Promise<unknown>>();
   /** When the service was there again, in milliseconds from the start of the run. */
   #backAt = 0;
@@ -64,8 +97,17 @@ export class Controls {
     }
     if (isBusy(exchange)) this.#refusedInARow += 1;
     else if (exchange.response) this.#refusedInARow = 0;
+    this.#countLimits(exchange);
     if (isLost(exchange)) this.#lostInARow += 1;
     else if (exchange.response) this.#lostInARow = 0;
+  }
+
+  #countLimits(exchange: Exchange): void {
+    const operation = this.traffic.service.operationOf(exchange.request);
+    const { status = 0 } = exchange.response ?? {};
+    if (status >= 200 && status < 300) this.#limitedSince.delete(operation);
+    else if (isBusy(exchange) && status !== 503 && !this.#limitedSince.has(operation))
+      this.#limitedSince.set(operation, exchange.at);
   }
 
   /** The notice of a run whose key was renewed. */
@@ -79,7 +121,8 @@ export class Controls {
   doubt(): void {
     if (this.#lostInARow < DOUBTFUL_LOSSES) return;
     const ask = async () => {
-      const question = { controls: this.traffic.service.controls.map(fresh), isGood: hasResponse, isForAll: true };
+      const controls = this.traffic.service.controls.map(fresh);
+      const question = { controls: () => controls, isGood: hasResponse, isForAll: true };
       const { isRecovered, looks } = await this.#ask(question);
       if (!isRecovered) this.#endRun();
       else if (looks > 1) this.#backAt = this.traffic.transport.now();
@@ -104,7 +147,7 @@ export class Controls {
     const isSame = (control: Request) => service.operationOf(control) === service.operationOf(request);
     const [plain, other] = service.controls;
     const control = isSame(plain) ? other : plain;
-    const controls = [isBusy(exchange) ? service.plain(request) : fresh(control)];
+    const controls = (name: string) => [isBusy(exchange) ? this.#twinOrPlain(request, name) : fresh(control)];
     const { isRecovered, looks, last } = await this.#ask({ controls, isGood: isServed, isForAll: true });
     if (!isRecovered) this.#endRun();
     if (!isServed(last)) throw new Blocked(`no response: ${whyNot(last)}`);
@@ -112,12 +155,15 @@ export class Controls {
   }
 
   /**
-   * A request without the key may still be refused for that.
+   * A request without the key may still be refused for that, and what must be refused for its fault.
    * @param isRefused it was sent, and had no capacity, either
-   * @throws {Blocked} when the operation has no capacity
+   * @param mustSucceed false for a request that the service must refuse
+   * @throws {Blocked} when the operation does not work any more
    */
-  assertOpen(request: Request, isRefused = false): void {
-    const reason = this.#closed.get(this.traffic.service.operationOf(request));
+  assertOpen(request: Request, isRefused = false, mustSucceed = true): void {
+    const operation = this.traffic.service.operationOf(request);
+    if (!mustSucceed && !isRefused && this.#refusing.has(operation)) return;
+    const reason = this.#closed.get(operation);
     const isTold = isRefused || holdsKey(request) || isKeyless(this.traffic.service);
     if (reason !== undefined && isTold) throw new Blocked(reason);
   }
@@ -133,23 +179,91 @@ export class Controls {
     if (look === KEY_REFUSED && !hadLatestKey()) return false;
     const isOwn = await this.#once(look, () => this.#isLookOwn(look));
     // It was sent while another look showed that the service was away, or with a key that has expired.
-    return isOwn && (look === KEY_REFUSED ? hadLatestKey() : exchange.at >= this.#backAt);
+    return isOwn && hadLatestKey() && exchange.at >= this.#backAt;
   }
 
   /**
-   * Whether a request was refused with 429 or 503 in a moment without capacity, which a control has shown to be over.
+   * Whether a request was refused for want of capacity in a moment, which a twin has shown to be over.
    * @param tries of the request that were refused
    * @throws {Blocked} when its operation has no capacity
    */
   async hadMoment(exchange: Exchange, tries: number): Promise<boolean> {
-    const operation = this.traffic.service.operationOf(exchange.request);
+    const { request } = exchange;
+    const operation = this.traffic.service.operationOf(request);
     const pause = retryAfter(exchange.response) ?? 0;
-    this.assertOpen(exchange.request, true);
+    this.assertOpen(request, true);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_ASKED_FOR;
     if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return false;
-    const looks = await this.#once(operation, () => this.#looksAtCapacity(operation, exchange, pause));
-    this.assertOpen(exchange.request, true);
+    const controls = (name: string) => [fresh(this.#twinOrPlain(request, name))];
+    const isGood = (seen: Exchange) => seen.response !== undefined && !isBusy(seen);
+    const { looks } = await this.#once(operation, () => this.#askFor(operation, request, { controls, isGood, pause }));
+    // Valid requests alone may be limited, so that a plain one, which is refused for its fault, tells nothing.
+    if (exchange.at - (this.#limitedSince.get(operation) ?? exchange.at) > LONGEST_LIMIT)
+      this.#close(operation, exchange);
+    this.assertOpen(request, true);
     return looks > 1;
+  }
+
+  /**
+   * Whose doing a wrong status is. False: an operation failed for a moment, or one of several instances did, and the request
+   * is to be sent again. If it does not end, the operation is closed.
+   * @param wrong the kind of finding that the response would be
+   */
+  async isOfRequest(exchange: Exchange, wrong: string): Promise<boolean> {
+    const { service } = this.traffic;
+    if (this.#isOfInstance(exchange)) return exchange.try >= MOST_INSTANCES;
+    const look = `${service.operationOf(exchange.request)} ${wrong}`;
+    // Where nothing of the operation has succeeded yet, another one tells whether all fail.
+    const request = this.#twinOf(exchange.request, '') ? exchange.request : service.controls[0];
+    const operation = service.operationOf(request);
+    const isKnown = this.#own.has(look) || this.#closed.has(operation) || this.#brokenByStore.has(operation);
+    if (isKnown || !this.#twinOf(request, '')) return true;
+    const controls = (name: string) => [this.#twinOrPlain(request, name)];
+    const question = { controls, isGood: this.#isRight };
+    const asked = await this.#once(`twin ${operation}`, () => this.#askFor(operation, request, question));
+    if (asked.isRecovered && asked.looks === 1) this.#own.add(look);
+    if (asked.isRecovered && asked.looks >= LEAST_LOOKS)
+      this.#worksSince.set(operation, endOf({ exchange: asked.last }));
+    // It was sent while the operation failed, or while another look showed that.
+    return exchange.at >= (this.#worksSince.get(operation) ?? 0);
+  }
+
+  /** A success, or a thing that is not there any more. */
+  readonly #isRight = (exchange: Exchange): boolean => {
+    const { service, options } = this.traffic;
+    const expected = { requirement: service.statusRequirement(exchange.request), statuses: ['2xx'] as const };
+    return isServed(exchange) && !wrongStatusIn(service.judge(exchange, expected, options.runId).findings);
+  };
+
+  /** The contents of the store break the operation, so there is nothing more to wait for. */
+  #isOfStore(exchange: Exchange): boolean {
+    const { log, service } = this.traffic;
+    const ofStore = incidentsIn(log, service).filter(({ kind }) => STORE_KINDS.has(kind));
+    return ofStore.some(({ aside }) => aside.has(addressOf(exchange)));
+  }
+
+  /** One of several instances gave such responses, as equal requests have shown. Incidents take the whole log to find. */
+  #isOfInstance(exchange: Exchange): boolean {
+    const { service, log } = this.traffic;
+    const lookOf = (seen: Exchange) => failureLook({ exchange: seen, trace: service.trace(seen) }, service);
+    const look = lookOf(exchange);
+    const count = (this.#failures.get(look) ?? 0) + 1;
+    this.#failures.set(look, count);
+    // Once for each doubling.
+    const isDue = count >= LEAST_FAILURES && (count & (count - 1)) === 0;
+    for (const { kind, shown } of isDue ? incidentsIn(log, service) : [])
+      if (kind === 'now and then' && shown[0]) this.#ofInstances.add(lookOf(shown[0]));
+    return this.#ofInstances.has(look);
+  }
+
+  #twinOf(request: Request, name: string): Request | undefined {
+    const { service, log, mayCreate } = this.traffic;
+    if (service.creates(request) && !mayCreate) return undefined;
+    return service.twin?.(request, log, name);
+  }
+
+  #twinOrPlain(request: Request, name: string): Request {
+    return this.#twinOf(request, name) ?? this.traffic.service.plain(request);
   }
 
   /** All that ask the same at one time share the response. */
@@ -176,29 +290,40 @@ export class Controls {
   async #isLookOwn(look: string): Promise<boolean> {
     const isGood = (exchange: Exchange) => isServed(exchange) && this.#lookOf(exchange) === undefined;
     const { controls } = this.traffic.service;
-    const { isRecovered, looks } = await this.#ask({ controls, isGood, isForAll: true });
-    // A key that works again, and one request among others, was refused by the implementation.
+    const { isRecovered, looks } = await this.#ask({ controls: () => controls, isGood, isForAll: true });
     if (isRecovered && looks > 1) this.#backAt = this.traffic.transport.now();
-    const isOwn = isRecovered ? looks === 1 || look === KEY_REFUSED : !this.#endRun();
-    // A key that can be renewed may expire more than once.
-    if (isOwn && !(look === KEY_REFUSED && this.traffic.head.key?.renewable)) this.#own.add(look);
+    // A key that can be renewed is so between two looks, and may expire more than once.
+    const isRenewed = look === KEY_REFUSED && this.traffic.head.key?.renewable === true;
+    const isOwn = isRecovered ? looks === 1 || isRenewed : !this.#endRun();
+    if (isOwn && !isRenewed) this.#own.add(look);
     return isOwn;
   }
 
-  /** Waits until an operation has capacity, or closes it. Returns how often its control was asked. */
-  async #looksAtCapacity(operation: string, { request }: Exchange, pause: number): Promise<number> {
+  /** Asks until an operation works, or closes it. A lost look closes nothing. */
+  async #askFor(operation: string, request: Request, question: Omit<Question, 'isForAll'>): Promise<Asked> {
     const { service } = this.traffic;
-    const isGood = (exchange: Exchange) => exchange.response !== undefined && !isBusy(exchange);
-    const asked = await this.#ask({ controls: [service.plain(request)], isGood, pause, isForAll: false });
-    if (asked.isRecovered) return asked.looks;
-    const title = service.operations?.[operation] ?? operation;
+    const asked = await this.#ask({ ...question, isForAll: false });
+    const { last, isRecovered } = asked;
+    if (isRecovered || isLost(last)) return asked;
+    if (this.#isOfStore(last)) {
+      this.#brokenByStore.add(operation);
+      return asked;
+    }
     // What waited for that operation holds up the others no longer.
     this.traffic.transport.hold(false);
-    this.#closed.set(operation, `${title} has no capacity (status ${asked.last.response?.status ?? 'none'})`);
-    // Only if the others have none, either, is there nothing left to ask.
+    const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#lookOf(seen);
+    if (isAlive(await this.#look(this.#asked++, 0, [service.plain(request)], isAlive))) this.#refusing.add(operation);
+    this.#close(operation, last);
+    // Only if the others do not work, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);
-    if (!isGood(await this.#look(this.#asked++, 0, others, isGood))) this.#endRun();
-    return asked.looks;
+    if (!isAlive(await this.#look(this.#asked++, 0, others, isAlive))) this.#endRun();
+    return asked;
+  }
+
+  #close(operation: string, last: Exchange): void {
+    const title = this.traffic.service.operations?.[operation] ?? operation;
+    const lack = isBusy(last) ? 'has no capacity' : 'had worked, and does so no more';
+    this.#closed.set(operation, `${title} ${lack} (${whyNot(last)})`);
   }
 
   async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
@@ -207,7 +332,8 @@ export class Controls {
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_ASKED_FOR);
     const least = 1000 / (options.rate ?? 1000);
     for (let looks = 1; ; looks += 1) {
-      const last = await this.#look(number, looks - 1, controls, isGood);
+      const name = nameOf(options.runId, tagOf(number), looks);
+      const last = await this.#look(number, looks - 1, controls(name), isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
       const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
       const left = Math.min(until - transport.now(), LONGEST_ASKED_FOR);
@@ -242,6 +368,9 @@ export class Controls {
 }
 
 const OUTAGE = 'outage';
+const STORE_KINDS: ReadonlySet<string> = new Set(['store lost', 'poisoned store', 'several stores']);
+
+const tagOf = (number: number) => createHash('sha256').update(`${CONTROL}${number}`).digest('hex').slice(0, 8);
 
 /** Each has a path of its own, so that a replay never takes the next one for a further try. */
 const addressOfControl = (number: number) => ({ path: `${CONTROL}${number}`, attempt: 0, step: 0 });

@@ -5,6 +5,8 @@ import { headerOf, type Request, requestLine } from '../exchange/exchange.js';
 export const MOST_TRIES = 4;
 /** As often, if it times out while later requests are answered, and no request that timed out was ever answered later. */
 const FEW_TIMEOUTS = 2;
+/** Once so many requests that had timed out were answered over a new connection, all get one. */
+const FEW_RECOVERED = 2;
 /** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
 const KNOWN_LOSSES = 3;
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
@@ -21,11 +23,21 @@ export class Patience {
   readonly #unhurried = new Set<string>();
   /** Milliseconds: the longest wait for a read after which it showed what it must. */
   #longestWait = 0;
-  /** A request that had timed out was answered later: a timeout alone proves little. */
-  #hasRecoveredTimeout = false;
+  /** Requests that had timed out and were answered later, over a new connection. */
+  #recoveredTimeouts = 0;
 
   recovered(): void {
-    this.#hasRecoveredTimeout = true;
+    this.#recoveredTimeouts += 1;
+  }
+
+  /** A timeout alone proves little. */
+  get #hasRecoveredTimeout(): boolean {
+    return this.#recoveredTimeouts > 0;
+  }
+
+  /** Something on the way forgets idle connections, so that each request over one would time out. */
+  get areConnectionsStale(): boolean {
+    return this.#recoveredTimeouts >= FEW_RECOVERED;
   }
 
   /** How many timeouts of a request show, beside a control, that its response never comes. @param silence its requirement */

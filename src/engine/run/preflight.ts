@@ -2,7 +2,8 @@
 import { isKeyless } from '../exchange/credential.js';
 import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
 import { mayRefuseOwnFields, OWN_FIELDS } from '../log/transport.js';
-import { incidentsIn, isForeign, isKeyRefused } from '../service/incidents.js';
+import { isForeign, isKeyRefused } from '../service/entries.js';
+import { incidentsIn } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Service } from '../service/service.js';
 import type { Book } from './book.js';

@@ -1,7 +1,7 @@
 /** Forgets further rounds of random cases, so that a run needs no more memory the longer it explores. */
 import { type Address, type Exchange, isServed } from '../exchange/exchange.js';
+import { endOf } from '../service/entries.js';
 import type { Incident } from '../service/incident.js';
-import { endOf } from '../service/incidents.js';
 import type { Created, LogEntry, Service } from '../service/service.js';
 
 /** Exchanges of further rounds beyond which the earlier ones are forgotten. */

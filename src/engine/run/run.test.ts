@@ -665,11 +665,25 @@ const between = (from: number, to: number, fault: Fault) => (): Fault => {
   };
 };
 const page: Fault = () => responding(404, '<html>No route');
+const creationsOf =
+  (status: number): Fault =>
+  ({ method }) =>
+    method === 'POST' ? responding(status) : undefined;
 const incidents = {
   expired: between(12, 1e9, () => responding(401)),
   swapped: between(12, 24, page),
-  'out of capacity': between(4, 1e9, ({ method }) => (method === 'POST' ? responding(429) : undefined)),
-  'without capacity for a moment': between(4, 12, ({ method }) => (method === 'POST' ? responding(503) : undefined)),
+  'out of capacity': between(4, 1e9, creationsOf(429)),
+  'without capacity for a moment': between(4, 12, creationsOf(503)),
+  'refused for a while': between(12, 40, () => responding(401)),
+  'failing for a while': between(8, 30, creationsOf(500)),
+  'failing to the end': between(8, 1e9, creationsOf(500)),
+  'of three instances': (): Fault => {
+    let count = 0;
+    return () => {
+      count += 1;
+      return count % 3 === 0 ? responding(401) : undefined;
+    };
+  },
 };
 
 describe('a run asks a control before it judges a doubtful response', () => {
@@ -680,6 +694,22 @@ describe('a run asks a control before it judges a doubtful response', () => {
     ['another server for a moment', incidents.swapped(), [], ['not the service'], 'complete'],
     ['an operation without capacity', incidents['out of capacity'](), [], ['no capacity'], 'complete in part'],
     ['one that has capacity again', incidents['without capacity for a moment'](), [], [], 'complete'],
+    ['a key that is refused for a while', incidents['refused for a while'](), [], ['key refused'], 'complete'],
+    ['an operation that fails for a while', incidents['failing for a while'](), [], ['operation failed'], 'complete'],
+    [
+      'an operation that fails to the end',
+      incidents['failing to the end'](),
+      ['list.answered: status 500 from some moment on'],
+      ['operation failed'],
+      'complete',
+    ],
+    [
+      'one of three instances that knows another key',
+      incidents['of three instances'](),
+      ['list.answered: status 401 now and then'],
+      ['now and then'],
+      'complete',
+    ],
   ])('%s', async (_, fault, findings, told, end) => {
     const { record } = await toyRun(toyWire(fault));
     expect([kinds(record), record.incidents.map(({ kind }) => kind)]).toEqual([findings, told]);

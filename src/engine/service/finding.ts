@@ -35,6 +35,10 @@ export const causeNamed = (words: string): Cause => ({ kind: words, words });
 export const isSameCause = (cause: Cause, other: Cause): boolean =>
   cause.words === other.words && cause.evidence === other.evidence;
 
+/** The finding of a wrong status, unless that says only what is in the store. */
+export const wrongStatusIn = (findings: readonly Finding[]): Finding | undefined =>
+  findings.find(({ cause }) => cause.kind === 'status' && !cause.isOfContents);
+
 /** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
 export interface Finding<Id extends string = string> {
   readonly requirement: Id;

@@ -6,6 +6,8 @@ export const incidentKinds = [
   'not the service',
   'key refused',
   'broken service',
+  'operation failed',
+  'now and then',
   'no capacity',
   'outage',
   'store lost',

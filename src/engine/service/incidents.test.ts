@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf, type Exchange, type Header, type Request } from '../exchange/exchange.js';
 import { toy } from '../testing/toy.js';
-import { CONTROL, endOf, incidentsIn } from './incidents.js';
+import { CONTROL, endOf } from './entries.js';
+import { incidentsIn } from './incidents.js';
 import type { LogEntry, Service } from './service.js';
+
+/** The toy without what it says of its requests. */
+const { mustSucceed: _, ...service } = toy as unknown as Service;
 
 const HTML: readonly Header[] = [['Content-Type', 'text/html']];
 
-/**
- * The exchange of a line: `GET /a` with the key, `get /a` without it; 0: lost, -1: not connected; the body of a control is
- * CONTROL.
- */
+/** The exchange of a line: `GET /a` with the key, `get /a` without it, `*GET /a` of a control; 0: lost, -1: not connected. */
 type Line = readonly [request: string, status: number, body?: string, headers?: readonly Header[]];
 
 /** Lines without bodies and header fields, in text. */
@@ -19,10 +20,11 @@ const linesOf = (text: string): readonly Line[] =>
 /** One exchange every 100 ms, each of a case of its own. */
 function logOf(lines: readonly Line[]): readonly LogEntry[] {
   return lines.map(([line, status, body = '', headers = []], index) => {
-    const [method = '', target = ''] = line.split(' ');
+    const isControl = line.startsWith('*');
+    const [method = '', target = ''] = line.replace('*', '').split(' ');
     const isKeyed = method === method.toUpperCase();
     const exchange: Exchange = {
-      ...{ path: `${body === CONTROL ? CONTROL : 'c/'}${index}`, attempt: 0, step: 0, try: 0 },
+      ...{ path: `${isControl ? CONTROL : 'c/'}${index}`, attempt: 0, step: 0, try: 0 },
       ...{ at: index * 100, took: 50 },
       request: { method: method.toUpperCase(), target, headers: isKeyed ? [['authorization', 'Bearer {key}']] : [] },
       ...(status > 0
@@ -33,9 +35,9 @@ function logOf(lines: readonly Line[]): readonly LogEntry[] {
   });
 }
 
-function found(lines: readonly Line[]) {
+function found(lines: readonly Line[], more: Partial<Service> = {}) {
   const log = logOf(lines);
-  const incidents = incidentsIn(log, toy as unknown as Service);
+  const incidents = incidentsIn(log, { ...service, ...more });
   // The picture of a run shows an incident as a span, which covers what it sets aside.
   for (const { from, to = Number.POSITIVE_INFINITY, aside } of incidents)
     for (const entry of log)
@@ -44,8 +46,8 @@ function found(lines: readonly Line[]) {
 }
 const kinds = (lines: readonly Line[]) => found(lines).map(({ kind }) => kind);
 /** The lines whose exchanges are set aside. */
-const asideIn = (lines: readonly Line[]) =>
-  logOf(lines).flatMap(({ exchange }, line) => (found(lines)[0]?.aside.has(addressOf(exchange)) ? [line] : []));
+const asideIn = (lines: readonly Line[], more: Partial<Service> = {}) =>
+  logOf(lines).flatMap(({ exchange }, line) => (found(lines, more)[0]?.aside.has(addressOf(exchange)) ? [line] : []));
 
 const times = (count: number, ...lines: readonly Line[]) => Array.from({ length: count }, () => lines).flat();
 const fine = linesOf('GET /a 200, POST /a 201, get /a 401');
@@ -84,28 +86,97 @@ describe('another server', () => {
   ])('is not an implementation that %s', (_, lines) => {
     expect(kinds(lines)).toEqual([]);
   });
+});
 
-  test('answers for a while, from which nothing counts', () => {
-    const away = times(2, ['GET /a', 404, '<p>No route', HTML], ['POST /a', 404, '<p>No route', HTML]);
+/** Lines of controls and others that all got the same response. */
+const alike = (text: string, ...response: readonly [status: number, body?: string, headers?: readonly Header[]]) =>
+  text.split(', ').map((line): Line => [line, ...response]);
+
+describe('a spell', () => {
+  const failed = [...alike('POST /a, *POST /a', 500), ['GET /b', 500, 'x'] as const, ...alike('*POST /a', 500)];
+  const others = linesOf('GET /a 200, GET /a 200');
+  const creating = { mustSucceed: ({ exchange }: LogEntry) => exchange.request.method === 'POST' };
+  const spell = (lines: readonly Line[]) => found(lines, creating);
+
+  test('of one operation to the end is a finding, with its time, count and message', () => {
+    const [incident, ...more] = spell([...fine, ...fine, ...failed, ...others]);
+    expect(more).toEqual([]);
+    expect(incident).toMatchObject({
+      kind: 'operation failed',
+      what: 'addNote worked until 0.5 s, 2 times, and was then answered 500, 3 of 3 times, whatever was sent',
+      findings: [{ cause: { words: 'status 500 from some moment on' } }],
+    });
+    expect(incident).not.toHaveProperty('endsRun');
+  });
+
+  test('that is over sets its exchanges aside, without a finding', () => {
+    const lines = [...fine, ...failed, ...others, ...fine];
+    const [incident] = spell(lines);
+    expect(incident).toMatchObject({ kind: 'operation failed', from: 350, to: 650 });
+    expect(incident?.findings).toBeUndefined();
+    expect(incident?.what).toBe(
+      'from 0.3 s to 0.7 s addNote was answered 500, 3 times, also for plain requests like those that had worked, and then worked again',
+    );
+    // What another operation got is its own.
+    expect(asideIn(lines, creating)).toEqual([3, 4, 6]);
+  });
+
+  test('leaves what got another response to be judged', () => {
+    const other: Line = ['POST /a', 400, '{"message":"name"}'];
+    const lines = [...fine, ...failed, other, ...fine];
+    expect(asideIn(lines, { mustSucceed: ({ exchange }) => exchange.response?.status !== 400 })).toEqual([3, 4, 6]);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    ['one look failed, which may have collided', [...failed.slice(0, 2), ...fine]],
+    ['nothing looked', [failed[0] as Line, failed[0] as Line, ...fine]],
+  ])('is not seen where %s', (_, lines) => {
+    expect(spell([...fine, ...lines]).map(({ kind }) => kind)).toEqual([]);
+  });
+
+  test('needs a success before', () => {
+    expect(spell([...others, ...failed])).toEqual([]);
+    // One of another request tells nothing of this one.
+    expect(found([...fine, ...times(9, ['GET /b', 500])])).toEqual([]);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    ['a web page', alike('POST /a, *POST /a, *POST /a', 500, '<p>Oops', HTML)],
+    ['no capacity', alike('POST /a, *POST /a, *POST /a', 503)],
+  ])('of %s to the end has no finding', (_, lines) => {
+    const [incident] = spell([...fine, ...lines, ...others]);
+    expect(incident?.findings).toBeUndefined();
+    expect(incident?.aside.size).toBe(3);
+  });
+
+  test('of all operations ends the run, and is one finding', () => {
+    const lines = [...fine, ...alike('GET /a, POST /a, *GET /a, *GET /a?other', 500)];
+    expect(found(lines)).toMatchObject([{ kind: 'broken service', endsRun: true, findings: [{}] }]);
+    expect(asideIn(lines)).toEqual([3, 4, 5, 6]);
+    // A service that recovers is not broken.
+    expect(kinds([...lines, ...fine])).toEqual(['operation failed']);
+  });
+
+  test('of another server sets aside what that answered, and ends the run if it lasts', () => {
+    const away = alike('GET /a, POST /a, *GET /a, *GET /a?other', 404, '<p>No route', HTML);
     const swapped = [...fine, ...away, ...fine];
-    expect(asideIn(swapped)).toEqual([3, 4, 5, 6]);
+    expect(found(swapped)).toMatchObject([{ kind: 'not the service' }]);
     expect(found(swapped)[0]?.what).toBe(
       'another server answered from 0.3 s to 0.7 s (status 404, text/html, 4 times)',
     );
+    expect(asideIn(swapped)).toEqual([3, 4, 5, 6]);
     expect(found(swapped)[0]).not.toHaveProperty('endsRun');
     expect(found([...fine, ...away])[0]).toMatchObject({ endsRun: true });
-    // A page for odd requests alone is the implementation's own, and so are different ones.
-    const odd = away.map(([line, ...rest]): Line => [`${line}?odd`, ...rest]);
-    expect(kinds([...fine, ...odd, ...fine])).toEqual([]);
-    const different = away.map(([line, status], index): Line => [line, status, `<p>${'abcd'[index]}`, HTML]);
-    expect(kinds([...fine, ...different, ...fine])).toEqual([]);
+    // A page for odd requests alone is the implementation's own, while a control gets its response.
+    const odd = alike('GET /a?odd, POST /a?odd, GET /a?odd', 404, '<p>No route', HTML);
+    expect(kinds([...fine, ...odd, ['*GET /a', 200], ...fine])).toEqual([]);
   });
 });
 
 describe('a key that is refused', () => {
   const refused: readonly Line[] = [
-    ['GET /a', 401, '', [['WWW-Authenticate', 'Bearer error="invalid_token"']]],
-    ['POST /a', 401],
+    ['*GET /a', 401, '', [['WWW-Authenticate', 'Bearer error="invalid_token"']]],
+    ...linesOf('POST /a 401, *GET /a?other 401'),
   ];
 
   test('from a moment on says when, what the server said, and how many wrong keys came before', () => {
@@ -116,22 +187,32 @@ describe('a key that is refused', () => {
     );
     expect(incident?.advice).toContain('locked after 2 requests without it');
     expect(incident?.shown.map(({ response }) => response?.status)).toEqual([401, 200, 201]);
-    expect(asideIn(lines)).toEqual([6, 7, 8]);
+    expect(asideIn(lines)).toEqual([6, 7, 8, 9]);
+    expect(incident).toMatchObject({ kind: 'key refused', endsRun: true });
   });
 
   test('may be locked, and then wrong keys are refused in the same way before it is', () => {
-    const locked = (line: string): Line => [line, 403, 'locked'];
-    const lines = [...fine, ['get /a', 401] as const, ...['get /a', 'post /a', 'GET /a', 'POST /a'].map(locked)];
-    expect(asideIn(lines)).toEqual([4, 5, 6, 7]);
+    const locked = alike('get /a, post /a, *GET /a, *GET /a?other, POST /a', 403, 'locked');
+    expect(asideIn([...fine, ['get /a', 401], ...locked])).toEqual([4, 5, 6, 7, 8]);
+  });
+
+  test('and works again was refused for a moment', () => {
+    const lines = [...fine, ...refused, ...fine];
+    expect(found(lines)).toMatchObject([{ kind: 'key refused', from: 350, to: 550 }]);
+    expect(found(lines)[0]).not.toHaveProperty('endsRun');
+    expect(asideIn(lines)).toEqual([3, 4, 5]);
   });
 
   test.each<[string, readonly Line[]]>([
-    ['works again', [...fine, ...refused, ...fine]],
-    ['is refused for one operation alone', [...fine, ...linesOf('POST /a 403, GET /a 200, POST /a 403')]],
-    ['is refused for one operation, the last that is asked', [...fine, ...linesOf('GET /a 403, GET /b 403')]],
-    ['is refused for what had never worked', [...fine, ...linesOf('GET /b 403, POST /b 403')]],
+    ['is refused for one operation alone', linesOf('POST /a 403, *GET /a 200, POST /a 403')],
+    ['is refused for what had never worked', linesOf('GET /b 403, POST /b 403')],
   ])('is the implementation if it %s', (_, lines) => {
-    expect(kinds(lines)).toEqual([]);
+    expect(kinds([...fine, ...lines])).toEqual([]);
+  });
+
+  test('for one operation from some moment on is a finding of that', () => {
+    const lines = [...fine, ...alike('GET /a, *GET /a, *GET /a', 403), ['POST /a', 201] as const];
+    expect(found(lines)).toMatchObject([{ kind: 'operation failed', findings: [{ actual: 'status 403' }] }]);
   });
 
   test('never worked, unless a wrong one does', () => {
@@ -141,45 +222,22 @@ describe('a key that is refused', () => {
   });
 });
 
-describe('a broken service', () => {
-  const failed = times(5, ...linesOf('GET /a 500, POST /a 500'));
-
-  test('fails to the end, and only the first failure counts', () => {
-    const lines = [...fine, ...failed];
-    expect(found(lines)[0]).toMatchObject({ kind: 'broken service', endsRun: true });
-    expect(asideIn(lines)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
-  });
-
-  test('does not recover, and fails where it had worked', () => {
-    expect(kinds([...fine, ...failed, ...fine])).toEqual([]);
-    expect(kinds([...fine, ...times(9, ['GET /b', 500])])).toEqual([]);
-    expect(kinds(failed)).toEqual([]);
-  });
-});
-
 describe('no capacity', () => {
-  const busy: readonly Line[] = [
-    ['POST /a', 429],
-    ['POST /a', 429, CONTROL],
-  ];
+  const busy = linesOf('POST /a 429, *POST /a 429');
   const others = times(3, ['GET /a', 200]);
 
   test('of one operation keeps that operation alone from being judged', () => {
     const lines = [...busy, ...others];
     expect(found(lines)[0]?.what).toBe(
-      'from 0.0 s to the end addNote had no capacity (status 429): 2 requests refused, while other operations were answered',
+      'from 0.1 s to the end addNote had no capacity (status 429): 2 requests refused, while other operations were answered',
     );
     expect(found(lines)[0]).not.toHaveProperty('endsRun');
     expect(asideIn(lines)).toEqual([0, 1]);
   });
 
   test('of all ends the run', () => {
-    const lines: readonly Line[] = [
-      ...fine,
-      ['GET /a', 503, 'x', [['Retry-After', '3600']]],
-      ['GET /a', 503, CONTROL],
-      ['POST /a', 503, CONTROL],
-    ];
+    const pause: readonly Header[] = [['Retry-After', '3600']];
+    const lines: readonly Line[] = [...fine, ...alike('GET /a, *GET /a, *GET /a?other', 503, 'x', pause)];
     expect(found(lines)[0]).toMatchObject({ kind: 'no capacity', endsRun: true });
     expect(found(lines)[0]?.what).toContain('the service had no capacity (status 503, Retry-After: 3600): 3 requests');
   });
@@ -188,10 +246,43 @@ describe('no capacity', () => {
     expect(kinds([...busy, ...others, ['POST /a', 201]])).toEqual([]);
     expect(kinds([...fine, ...times(5, ['POST /a', 429]), ...others])).toEqual([]);
   });
+
+  test('of a service that was out and is back is seen, unlike a limit of its rate', () => {
+    const back: Line = ['POST /a', 201];
+    const out = (status: number) => [...fine, ...alike('POST /a, *POST /a, *POST /a', status), back];
+    expect(found(out(503))).toMatchObject([{ kind: 'no capacity', from: 350, to: 550 }]);
+    expect(kinds(out(429))).toEqual([]);
+  });
+});
+
+describe('now and then', () => {
+  const mixed = (count: number) => times(count, ...linesOf('GET /a 200, GET /a 401, POST /a 201, POST /a 401'));
+  const creating = { mustSucceed: ({ exchange }: LogEntry) => exchange.request.method === 'POST' };
+
+  test('equal requests of several operations fail and succeed in turn, which is one finding', () => {
+    const lines = [...mixed(4), ...fine];
+    const [incident, ...more] = found(lines, creating);
+    expect(more).toEqual([]);
+    expect(incident).toMatchObject({
+      kind: 'now and then',
+      what: 'now and then, from 0.1 s to 1.6 s, requests with the right key were answered 401, 8 of 15 times and on 2 operations, and equal ones succeeded before and after',
+      findings: [{}],
+    });
+    expect(incident).not.toHaveProperty('endsRun');
+    expect(asideIn(lines, creating)).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
+  });
+
+  test.each<[string, readonly Line[]]>([
+    ['two spells', mixed(2)],
+    ['one operation alone', times(9, ...linesOf('GET /a 200, GET /a 500, POST /a 201'))],
+    ['limits of a rate', times(5, ...linesOf('GET /a 200, GET /a 429, POST /a 201, POST /a 429'))],
+  ])('is not seen in %s', (_, lines) => {
+    expect(found([...lines, ...fine], creating).map(({ kind }) => kind)).toEqual([]);
+  });
 });
 
 describe('an outage', () => {
-  const control: Line = ['GET /a', 0, CONTROL];
+  const control: Line = ['*GET /a', 0];
   const down = [...times(2, ...linesOf('GET /a 0, POST /a -1')), control];
 
   test('sets nothing aside, and its losses count once', () => {

@@ -104,6 +104,13 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly controls: readonly [Request, Request];
   /** A plain request of the same operation, with the key, that creates nothing: it is answered if the operation has capacity. */
   readonly plain: (request: Request) => Request;
+  /**
+   * A plain request of the same operation whose like has succeeded in the log: where it fares badly, too, the request is not to
+   * blame, but the moment. Undefined: none has succeeded. @param name of what it may create
+   */
+  twin?(request: Request, log: readonly LogEntry<Facts>[], name: string): Request | undefined;
+  /** Pure: the request must succeed whenever it is sent. @default one that has succeeded, and creates nothing */
+  mustSucceed?(entry: LogEntry<Facts>): boolean;
   /** The requirement of responses that are no whole, valid message: `list.message`. */
   readonly messageRequirement: (request: Request) => string;
   /** The requirement of requests that never get a response. @default messageRequirement */

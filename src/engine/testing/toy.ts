@@ -8,8 +8,8 @@ import type { Outcome, Wire } from '../http/wire.js';
 import type { Check, StatefulService } from '../run/check.js';
 import { type Conduct, conduct, type Deployment } from '../run/conduct.js';
 import type { RunRecord } from '../run/record.js';
+import { fingerprintOf, pageTextOf } from '../service/entries.js';
 import { causeNamed, type Finding, type PlacedFinding } from '../service/finding.js';
-import { fingerprintOf, pageTextOf } from '../service/incidents.js';
 import type { Profile, RunOptions } from '../service/run-options.js';
 import { allows, type LogEntry, type Requirement } from '../service/service.js';
 import { forAll } from '../suite/for-all.js';
@@ -65,7 +65,8 @@ export const toy: StatefulService<string, Facts> = {
   judge: (exchange, { requirement, statuses }) => {
     const { status = 0 } = exchange.response ?? {};
     const isGood = allows(statuses, status);
-    const findings = isGood ? [] : [finding(requirement, `status ${status}`, `status ${status}`)];
+    const wrong = finding(requirement, `status ${status}`, `status ${status}`);
+    const findings = isGood ? [] : [{ ...wrong, cause: { ...wrong.cause, kind: 'status' } }];
     return { findings, judged: [requirement], ...(isGood && { value: bodyOf(exchange) }) };
   },
   facts: (exchange) => {
@@ -95,6 +96,13 @@ export const toy: StatefulService<string, Facts> = {
   attribute: (findings) => findings,
   controls: [listing, { ...listing, target: '/notes?other' }],
   plain: ({ method }) => (method === 'POST' ? adding('') : listing),
+  twin: ({ method }, log, name) => {
+    const isLike = ({ exchange: { request, response } }: LogEntry) =>
+      request.method === method && response !== undefined && response.status < 300;
+    if (method === 'DELETE' || !log.some(isLike)) return undefined;
+    return method === 'POST' ? adding(name) : listing;
+  },
+  mustSucceed: ({ exchange: { request }, trace }) => trace.hasKey && request.method !== 'DELETE',
   messageRequirement: ({ method }) => `${operations[method]?.replace(/Notes?$/, '')}.message`,
   responseRequirement: (request) => (request.method === 'DELETE' ? 'remove.response' : toy.messageRequirement(request)),
   statusRequirement: (_, named = 'list.answered') => named,

@@ -14,16 +14,19 @@ const eachTime = (status: number, body: string, headers: Readonly<Record<string,
 /** Requests before it, of some 250 of a `quick` run. */
 const MIDDLE = 100;
 
-/** In the middle of a run. @param milliseconds that it lasts, and until a control has met it, however slow the machine is */
+/** So many controls know it for what it is. */
+const KNOWN = 4;
+
+/** In the middle of a run. @param milliseconds that it lasts, and until controls know it, however slow the machine is */
 const inTheMiddle = (step: Step, milliseconds = Number.POSITIVE_INFINITY): Change =>
   fresh(() => {
     let since: number | undefined;
-    let isKnown = false;
+    let looks = 0;
     return before((context) => {
       if (context.number < MIDDLE) return undefined;
       since ??= performance.now();
-      if (performance.now() - since >= milliseconds && isKnown) return false;
-      isKnown ||= String(context.headers['x-request-id']).includes('-control_');
+      if (performance.now() - since >= milliseconds && looks >= KNOWN) return false;
+      if (String(context.headers['x-request-id']).includes('-control_')) looks += 1;
       return step(context);
     });
   });
@@ -31,14 +34,39 @@ const inTheMiddle = (step: Step, milliseconds = Number.POSITIVE_INFINITY): Chang
 const NOT_FOUND = '<!doctype html><title>404</title><h1>404 Not Found</h1>';
 const notFound: Step = () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: NOT_FOUND });
 const reset: Step = (context) => hangUp(context, true);
+const empty = ({ store }: RequestContext) => {
+  store.pets.length = 0;
+  store.byId.clear();
+  store.issued = 0n;
+};
 const emptied: Step = (context) => {
-  context.store.pets.length = 0;
-  context.store.byId.clear();
-  context.store.issued = 0n;
+  empty(context);
   return reset(context);
 };
-/** Milliseconds of a swap, and of a restart. */
+/** Milliseconds of a swap, a spell, and a restart. */
 const MOMENT = 700;
+
+/** A step for creations that the service would accept, or for all with the right key. */
+const ofCreations =
+  (step: Step): Step =>
+  (context) =>
+    context.method === 'POST' && isKeyed(context) && step(context);
+const ofRightKeys =
+  (step: Step): Step =>
+  (context) =>
+    isKeyed(context) && step(context);
+const isKeyed = ({ headers }: RequestContext) => /^Bearer (?!.* )/.test(headers.authorization ?? '');
+
+/** The last of so many instances does something else. */
+const ofOneInstance = (count: number, step: Step): Change =>
+  before((context) => context.number % count === 0 && isKeyed(context) && step(context));
+
+/** The service loses one response, and is back at once without its pets. */
+const lostAtOnce = (): Change =>
+  before((context) => {
+    if (context.number !== MIDDLE) return undefined;
+    return emptied(context);
+  });
 
 const ending = (
   verdict: Verdict,
@@ -60,11 +88,46 @@ export const situations: readonly Server[] = [
     }),
     'key-that-expires': inTheMiddle(() => refuse(401, { 'www-authenticate': 'Bearer error="invalid_token"' })),
   }),
+  ...ending('conformant', ['key refused'], {
+    'key-refused-for-a-moment': inTheMiddle(
+      ofRightKeys(() => refuse(401, { 'www-authenticate': 'Bearer' })),
+      MOMENT,
+    ),
+  }),
   ...ending('non-conformant', ['broken service'], { 'breaks-for-good': inTheMiddle(() => crash()) }),
+  ...ending('non-conformant', ['operation failed'], {
+    'creations-fail-to-the-end': inTheMiddle(ofCreations(() => refuse(500))),
+    'creations-forbidden-to-the-end': inTheMiddle(ofCreations(() => refuse(403))),
+    'creations-without-space-to-the-end': inTheMiddle(ofCreations(() => refuse(507))),
+  }),
+  ...ending('conformant', ['operation failed'], {
+    'creations-fail-for-a-moment': inTheMiddle(
+      ofCreations(() => refuse(500)),
+      MOMENT,
+    ),
+  }),
+  ...ending('non-conformant', ['now and then'], {
+    'one-of-three-instances-has-another-key': ofOneInstance(3, () => refuse(401, { 'www-authenticate': 'Bearer' })),
+    'one-of-three-instances-lacks-its-database': ofOneInstance(3, () => crash()),
+  }),
   ...ending('inconclusive', ['no capacity'], {
     'full-from-some-moment-on': inTheMiddle(() => refuse(429)),
+    'creations-in-maintenance-from-some-moment-on': inTheMiddle(ofCreations(() => refuse(503))),
     'creations-in-maintenance': before(({ method }) => method === 'POST' && refuse(503)),
   }),
+  ...ending('conformant', ['no capacity'], {
+    'creations-in-maintenance-for-a-moment': inTheMiddle(
+      ofCreations(() => refuse(503)),
+      MOMENT,
+    ),
+  }),
+  ...ending('conformant', [], {
+    'limits-with-403-for-a-moment': inTheMiddle(
+      ofRightKeys(() => refuse(403, { 'retry-after': '1' })),
+      MOMENT,
+    ),
+  }),
+  ...ending('inconclusive', ['store lost'], { 'restarts-at-once-without-its-pets': lostAtOnce() }),
   ...ending('conformant', ['outage'], { restarts: inTheMiddle(reset, MOMENT) }),
   ...ending('inconclusive', ['outage', 'store lost'], { 'restarts-without-its-pets': inTheMiddle(emptied, MOMENT) }),
 ];
