@@ -1,9 +1,9 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
 import { grouped } from '../engine/base/text.js';
-import { addressOf, type Exchange, overlap } from '../engine/exchange/exchange.js';
+import { addressOf, type Exchange, overlap, requestLine } from '../engine/exchange/exchange.js';
 import { generalRoot } from '../engine/service/attribution.js';
+import { endOf, inSeconds, statusOf } from '../engine/service/entries.js';
 import { type Cause, kindOf } from '../engine/service/finding.js';
-import { statusOf } from '../engine/service/incidents.js';
 import { catalogue, type PlacedFinding } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
 import { isAsked, stepInAnyAttempt } from './incidents.js';
@@ -172,5 +172,26 @@ function summariesOf({ log }: Run): (finding: PlacedFinding) => string {
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
     everywhere.set(kindOf({ requirement: answered, cause: because('status', { status: own[0] ?? 0 }) }), summary);
   }
-  return (one) => everywhere.get(kindOf(one)) ?? one.summary;
+  const timed = timesOf(log);
+  return (finding) => everywhere.get(kindOf(finding)) ?? `${finding.summary}${timed(finding)}`;
+}
+
+/** When the pet that a response lacks was shown: before, so that it is gone, or later, so that reads lag. */
+function timesOf(log: readonly Entry[]): (finding: PlacedFinding) => string {
+  const reads = log.filter(({ facts }) => facts.operation === 'get' || facts.operation === 'list');
+  return ({ cause, exchange, others = [] }) => {
+    if (!isCause(cause, 'pet not found') && !isCause(cause, 'a created pet is not listed')) return '';
+    const creation = others.find(({ request }) => request.method === 'POST');
+    const created = log.find((entry) => creation && addressOf(entry.exchange) === addressOf(creation));
+    const id = created?.facts.pets[0]?.id;
+    const shows = ({ facts }: Entry) => facts.pets.some((pet) => pet?.id === id);
+    const shown = id === undefined ? [] : reads.filter(shows);
+    const [last, first] = [
+      shown.findLast((entry) => endOf(entry) <= exchange.at),
+      shown.find((entry) => entry.exchange.at > exchange.at),
+    ];
+    const placeOf = (entry: Entry) => `${inSeconds(endOf(entry))} (${requestLine(entry.exchange.request)})`;
+    if (last) return ` The pet was shown until ${placeOf(last)}, so it is gone, not late.`;
+    return first ? ` The pet was shown at ${placeOf(first)}: if reads lag, give --settle more time.` : '';
+  };
 }

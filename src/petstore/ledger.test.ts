@@ -110,6 +110,21 @@ test('a status that every request gets is counted', () => {
   expect(found?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
 });
 
+test('a pet that a read lacks was shown before, or is shown later', () => {
+  const [lacks, shows] = ['GET /pets/1 -> 404 {}', `GET /pets/1 -> 200 ${pet(1)}`];
+  const summaryOf = (...lines: readonly string[]) => {
+    const row: Row = { at: lines.indexOf(lacks), beside: 0, requirement: 'get.found', cause: because('pet not found') };
+    return attributed(lines.join('\n'), row)[0]?.summary;
+  };
+  expect(summaryOf(created(1), shows, lacks)).toBe(
+    'As it was. The pet was shown until 0.0 s (GET /pets/1), so it is gone, not late.',
+  );
+  expect(summaryOf(created(1), lacks, shows)).toBe(
+    'As it was. The pet was shown at 0.0 s (GET /pets/1): if reads lag, give --settle more time.',
+  );
+  expect(summaryOf(created(1), lacks)).toBe('As it was.');
+});
+
 test('a refusal of a name that is taken is about the name', () => {
   const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`, `POST /pets ${sent(2)} -> 409 {}`].join('\n');
   const refused = (at: number): Row => ({ at, requirement: 'add.status.accepted', cause: status(409) });

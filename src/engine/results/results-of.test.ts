@@ -13,7 +13,7 @@ import {
   SWAP,
 } from '../reports/testing/runs.js';
 import type { RunRecord } from '../run/record.js';
-import { causeNamed } from '../service/finding.js';
+import { causeNamed, kindOf } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';
 import { incidentKinds } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -70,6 +70,16 @@ describe('a requirement is', () => {
     ['left out by --only', {}, 'not-applicable', { leftOut: 'option' }, { only: ['add.created'] }],
   ])('%s', (_, record, outcome, more, options) => {
     expect(judgedAs(record, 'list.found', options)).toMatchObject({ outcome, ...more });
+  });
+
+  test('violated now and then, and its finding says how often and when', () => {
+    const later = { ...one, at: 1900, took: 100, path: 'list.found/2' };
+    const findings = [finding('list.found', { ...one, at: 500 }), finding('list.found', later)];
+    const confirmations = (seen: number) => new Map([[kindOf(finding('list.found', one)), { seen, tried: 2 }]]);
+    const summary = (seen: number) =>
+      judgedAs({ findings, confirmations: confirmations(seen) }, 'list.found')?.findings[0]?.summary;
+    expect(summary(1)).toBe('It was wrong. This happened 2 times, from 0.5 s to 2.0 s.');
+    expect(summary(2)).toBe('It was wrong.');
   });
 
   test('blocked by nothing if the finding did not last', () => {

@@ -4,6 +4,7 @@ import { cut, few, grouped } from '../base/text.js';
 import { addressOf, type Exchange } from '../exchange/exchange.js';
 import type { CaseRecord, Ending, RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
+import { endOf, inSeconds } from '../service/entries.js';
 import { kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -304,9 +305,15 @@ class Maker {
     const leader = this.#leaderOf(shown);
     const confirmation = confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 };
     const isFlaky = confirmation.seen < confirmation.tried;
+    const times = group.map((one) => one.exchange).toSorted((one, other) => one.at - other.at);
+    const [first = exchange, last = exchange] = [times[0], times.at(-1)];
+    const when =
+      isFlaky && times.length > 1
+        ? ` This happened ${times.length} times, from ${inSeconds(first.at)} to ${inSeconds(endOf({ exchange: last }))}.`
+        : '';
     const beside = sendingsOf([...before, exchange], isFlaky, this.#exchanges).map(this.#sending);
     return {
-      ...{ requirement, ...this.#texts({ cause: cause.words, summary, expected, actual }) },
+      ...{ requirement, ...this.#texts({ cause: cause.words, summary: summary + when, expected, actual }) },
       case: { path: exchange.path, title: this.#text(titleOf(shown)), origin: caseOf(exchange).origin },
       exchanges: [...before, exchange].map((one) => recorded(one, this.context, requestsUpTo(one, this.#exchanges))),
       marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),
