@@ -1,8 +1,7 @@
 /** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange/exchange.js';
-import type { End } from '../log/transport.js';
-import { INTERRUPTED, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
+import { type End, INTERRUPTED, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import type { RunOptions } from '../service/run-options.js';
 import { Pace } from './pace.js';
 import { type Outcome, onWire, type Wire } from './wire.js';

@@ -11,8 +11,7 @@ import { type ResultsContext, resultsOf } from '../results/results-of.js';
 import { type Conduct, conduct, type Judging, type Replayed, replay } from '../run/conduct.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunOptions } from '../service/run-options.js';
-import type { Subject } from './subject.js';
-import { maskOf } from './subject.js';
+import { maskOf, type Subject } from './subject.js';
 
 interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
   /** @default what follows from the options of the run */

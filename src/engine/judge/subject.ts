@@ -2,8 +2,7 @@
 import { type Mask, masking } from '../exchange/mask.js';
 import type { Kit } from '../kit/kit.js';
 import { schemas } from '../log/check.js';
-import type { Target } from '../options/deployment.js';
-import { targetOf } from '../options/deployment.js';
+import { type Target, targetOf } from '../options/deployment.js';
 import type { Context } from '../options/feature.js';
 import type { Resolved } from '../options/resolve.js';
 import { resultsSchema } from '../results/results.js';

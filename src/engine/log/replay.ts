@@ -1,8 +1,7 @@
 /** Answers each address from the log of an earlier run. Needs no network and no clock. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Address, addressOf, type Request } from '../exchange/exchange.js';
-import type { End } from './transport.js';
-import { INTERRUPTED, type LoggedExchange, type Transport, Turns } from './transport.js';
+import { type End, INTERRUPTED, type LoggedExchange, type Transport, Turns } from './transport.js';
 
 /** The place of what happens when the log has nothing more. */
 const AFTER_ALL = Number.POSITIVE_INFINITY;

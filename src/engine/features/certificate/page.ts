@@ -1,7 +1,6 @@
 /** certificate.html: what was judged, when, with what result, and what that does not prove, on one page for people. Pure. */
 import { capital, few } from '../../base/text.js';
-import type { Html } from '../../reports/page/page.js';
-import { html, pageOf, section, textView } from '../../reports/page/page.js';
+import { type Html, html, pageOf, section, textView } from '../../reports/page/page.js';
 import { markOf } from '../../reports/sections.js';
 import * as certified from './content.js';
 
