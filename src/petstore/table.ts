@@ -1,6 +1,7 @@
 /** The interface as a table: the responses that the document allows for a request, by the bytes that are sent. Pure. */
 import { isUtf8 } from 'node:buffer';
 import { isInt64, isObject, type Json, type JsonObject, readJson, shapeOf } from '../engine/base/json.js';
+import { onceFor } from '../engine/base/once.js';
 import { unescaped } from '../engine/base/text.js';
 import * as requests from '../engine/contract/requests.js';
 import { valueInWords } from '../engine/contract/words.js';
@@ -47,13 +48,7 @@ const refusals = {
 } as const;
 
 /** Nothing changes a request, and the run, the judge, the ledger and attribution ask for its row. */
-const rowsMade = new WeakMap<Request, Row>();
-
-export function rowOf(request: Request): Row {
-  const row = rowsMade.get(request) ?? classifyRequest(request);
-  rowsMade.set(request, row);
-  return row;
-}
+export const rowOf = onceFor(classifyRequest);
 
 function classifyRequest(request: Request): Row {
   const operation = operationOf(request);
@@ -235,15 +230,9 @@ const DEEPEST_BODY = 32;
 const MOST_DIGITS = 1000;
 
 /** The suite's request and the one that was sent share their body. */
-const classified = new WeakMap<Uint8Array, BodyClass>();
+export const classify = onceFor(classifyBytes);
 
 /** Sorts a body. It is invalid only if every reading of it is, and valid only if the document leaves no doubt. */
-export function classify(body: Uint8Array): BodyClass {
-  const content = classified.get(body) ?? classifyBytes(body);
-  classified.set(body, content);
-  return content;
-}
-
 function classifyBytes(body: Uint8Array): BodyClass {
   // RFC 8259, section 8.1: a sender must not add a byte order mark, a receiver may ignore it.
   const isMarked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;

@@ -1,4 +1,5 @@
 /** Every option of a run: flags, variables, the file, help, JSON Schema, docs/options.md and types derive from this. */
+import { onceFor } from '../base/once.js';
 import type { Header } from '../exchange/exchange.js';
 import * as kinds from '../kit/kinds.js';
 import { choice, duration, file, list, wholeNumber, words } from '../kit/kinds.js';
@@ -159,11 +160,7 @@ interface KitOptions {
   readonly names: readonly OptionName[];
 }
 
-const made = new WeakMap<Kit, KitOptions>();
-
-export function optionsOf(kit: Kit): KitOptions {
-  const known = made.get(kit);
-  if (known) return known;
+export const optionsOf = onceFor((kit: Kit): KitOptions => {
   const own = Object.entries(kit.options ?? {}).map(([name, { kind, help, is }]) => [name, optional(kind, help, is)]);
   const all: KitOptions['groups'] = groupsOf(kit);
   const lacked: readonly string[] = [
@@ -177,10 +174,8 @@ export function optionsOf(kit: Kit): KitOptions {
     }),
   ) as KitOptions['groups'];
   const table = Object.assign({}, ...Object.values(groups)) as KitOptions['table'];
-  const options = { groups, table, names: Object.keys(table) as readonly OptionName[] };
-  made.set(kit, options);
-  return options;
-}
+  return { groups, table, names: Object.keys(table) as readonly OptionName[] };
+});
 
 const OWN_GROUP: GroupTitle = 'How much is sent';
 

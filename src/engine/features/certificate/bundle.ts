@@ -1,5 +1,6 @@
 /** A bundle: its layout, and the files that follow from the logs of its runs, so that they can be made again. Pure. */
 import { createHash } from 'node:crypto';
+import { onceFor } from '../../base/once.js';
 import { jsonText } from '../../base/text.js';
 import { junitReport } from '../../reports/junit.js';
 import { htmlReport } from '../../reports/page/page.js';
@@ -22,12 +23,7 @@ export function bundlePaths(isSigned: boolean): readonly string[] {
 }
 
 /** Reports are a function of the results, and take most of the time. */
-const reportsMade = new WeakMap<Results, readonly string[]>();
-function reportsOf(results: Results): readonly string[] {
-  const reports = reportsMade.get(results) ?? [jsonText(results), junitReport(results), htmlReport(results)];
-  reportsMade.set(results, reports);
-  return reports;
-}
+const reportsOf = onceFor((results: Results) => [jsonText(results), junitReport(results), htmlReport(results)]);
 
 /** The files of a bundle by path. All but logs and product follow from these. @param key signs the statement */
 export function bundleFiles(content: Content, key?: SigningKey): Map<string, Uint8Array> {
