@@ -259,7 +259,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
       step.lostInAll += 1;
       return 'again';
     }
-    const isAgain = exchange.try < MOST_LIMITED && !(await this.#isOfRequest(exchange, step.expected));
+    const isAgain = exchange.try < MOST_LIMITED && !(await this.#isOfRequest(exchange, step));
     step.firstRenewal ??= exchange.renewal ?? 0;
     // It, or a request beside it, may be what spoils each key.
     if (isAgain && (exchange.renewal ?? 0) - step.firstRenewal >= MOST_RENEWALS)
@@ -268,10 +268,11 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /** The implementation's own response to this very request: no other server gave it, and no bad moment did. */
-  async #isOfRequest(exchange: Exchange, expected: Expectation): Promise<boolean> {
+  async #isOfRequest(exchange: Exchange, { expected, isWithin }: Tries): Promise<boolean> {
     const { service, options, controls } = this.run;
     if (!(await controls.isOwn(exchange))) return false;
-    if ((exchange.response?.status ?? 0) < 400) return true;
+    // Requests of a part that is alone may collide with each other, and a twin with them.
+    if ((exchange.response?.status ?? 0) < 400 || isWithin) return true;
     const wrong = wrongStatusIn(service.judge(exchange, expected, options.runId).findings);
     return !wrong || controls.isOfRequest(exchange, kindOf(wrong));
   }

@@ -312,11 +312,12 @@ export class Controls {
     // What waited for that operation holds up the others no longer.
     this.traffic.transport.hold(false);
     const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#lookOf(seen);
-    if (isAlive(await this.#look(this.#asked++, 0, [service.plain(request)], isAlive))) this.#refusing.add(operation);
+    if (isAlive(await this.#look(this.#asked++, 0, this.#counted([service.plain(request)]), isAlive)))
+      this.#refusing.add(operation);
     this.#close(operation, last);
     // Only if the others do not work, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);
-    if (!isAlive(await this.#look(this.#asked++, 0, others, isAlive))) this.#endRun();
+    if (!isAlive(await this.#look(this.#asked++, 0, this.#counted(others), isAlive))) this.#endRun();
     return asked;
   }
 
@@ -331,14 +332,17 @@ export class Controls {
     const number = this.#asked++;
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_ASKED_FOR);
     const least = 1000 / (options.rate ?? 1000);
+    const controlsOf = (look: number) => this.#counted(controls(nameOf(options.runId, tagOf(number), look)));
+    let asked = controlsOf(1);
     for (let looks = 1; ; looks += 1) {
-      const name = nameOf(options.runId, tagOf(number), looks);
-      const last = await this.#look(number, looks - 1, controls(name), isGood);
+      const last = await this.#look(number, looks - 1, asked, isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
       const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
       const left = Math.min(until - transport.now(), LONGEST_ASKED_FOR);
       const own = Math.min(FIRST_LOOK * 2 ** looks, LAST_LOOK, Math.max(left, 1));
       const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
+      // Counted before the pause: a replay, which knows of no pause, must find the same number.
+      if (!isRecovered) asked = controlsOf(looks + 1);
       if (isForAll && !isRecovered) transport.hold(true);
       const isKeyRefused = looks === 1 && this.#lookOf(last) === KEY_REFUSED;
       const next = { ...addressOfControl(number), try: looks };
@@ -348,13 +352,17 @@ export class Controls {
     }
   }
 
+  /** @throws {Blocked} when they would create something and the run has created all that it may */
+  #counted(controls: readonly Request[]): readonly Request[] {
+    for (const control of controls) this.traffic.beforeSending(control);
+    return controls;
+  }
+
   /** Sends the controls together. Returns the first good response, or the first one. */
   async #look(number: number, time: number, controls: readonly Request[], isGood: Question['isGood']) {
-    const sent = controls.map((control, step) => {
-      this.traffic.beforeSending(control);
-      return this.traffic.exchange({ ...addressOfControl(number), step, try: time }, control);
-    });
-    const all = await Promise.all(sent);
+    const send = (control: Request, step: number) =>
+      this.traffic.exchange({ ...addressOfControl(number), step, try: time }, control);
+    const all = await Promise.all(controls.map(send));
     const [first] = all;
     if (!first) throw new TypeError('a service has controls of two operations');
     return all.find(isGood) ?? first;

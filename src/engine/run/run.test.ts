@@ -716,6 +716,27 @@ describe('a run asks a control before it judges a doubtful response', () => {
     expect(record.end.kind + (record.endings.length === 0 ? '' : ' in part')).toBe(end);
   });
 
+  test('requests of a part that is alone may collide, so no twin is asked', async () => {
+    const body = (t: Case<string>) =>
+      t.alone(async () => {
+        await t.send(adding('second'), { requirement: 'add.accepted', statuses: [201] });
+      });
+    const checks = [...toyChecks, { ...answered, ids: ['add.accepted'] as const, body, store: 'filled' }];
+    const wire = toyWire((_, text) => (text === 'second' ? responding(500) : undefined));
+    const { record } = await judgedTwice(wire, toyOptions(), checks);
+    expect(kinds(record)).toEqual(['add.accepted: status 500']);
+    expect(record.log.filter(({ exchange }) => exchange.path.startsWith('control/'))).toEqual([]);
+  });
+
+  test.each([9, 10, 11, 12])('a twin counts among the %i things that a run may create', async (maxCreates) => {
+    const { record } = await judgedTwice(
+      toyWire(incidents['failing to the end']()),
+      toyOptions('quick', { maxCreates }),
+    );
+    const sent = record.log.filter(({ exchange }) => exchange.request.method === 'POST');
+    expect(sent.length).toBeLessThanOrEqual(maxCreates);
+  });
+
   const expiresTwice = (_: string, served: number): boolean => [30, 90].includes(served);
   test.each<[string, typeof expiresTwice, (valid: string) => string, string]>([
     ['goes on', expiresTwice, (valid) => valid, 'complete; the API key was refused and renewed 2 times'],
