@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ConformanceOptions, type LogLine, requirements, runConformance, UsageError } from '../../index.js';
 import { kit as petstore } from '../../kit.js';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
@@ -255,6 +255,15 @@ describe('a program', () => {
     const onLog = () => expect.fail('mine');
     await expect(runConformance(options(), { onLog })).rejects.toThrow('mine');
     await expect(runConformance({ ...options(), profil: 'quick' } as ConformanceOptions)).rejects.toThrow(UsageError);
+  });
+
+  test('hears at once that timers are faked', async () => {
+    vi.useFakeTimers();
+    try {
+      await expect(runConformance(options())).rejects.toThrow('the timers are faked');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

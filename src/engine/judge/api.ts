@@ -34,6 +34,9 @@ export interface RunHooks {
 /** As the `runConformance` of a kit, for any kit: an unreachable deployment is inconclusive. @throws {UsageError} */
 export async function runConformance(kit: Kit, options: ConformanceOptions, hooks: RunHooks = {}): Promise<Results> {
   const { signal, onLog } = hooks;
+  // Timers of a test runner move only if a test moves them, so the run would not end.
+  if ('clock' in setTimeout)
+    throw new UsageError('the timers are faked, so a run cannot end; use real ones before it (vi.useRealTimers())');
   const workingDirectory = process.cwd();
   const now = () => new Date();
   const around = { kit, workingDirectory, now, environment: {}, stdin: new PassThrough(), learn: () => {} };
