@@ -22,7 +22,9 @@ export function didYouMean(typed: string, candidates: readonly string[], prefix 
 /** The candidate that the fewest slips of the keyboard separate from what was typed, if they are few. */
 export function nearest(typed: string, candidates: readonly string[]): string | undefined {
   const most = typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length * 0.3));
-  const ranked = candidates.map((candidate) => ({ candidate, slips: slipsBetween(typed, candidate) }));
+  const ranked = candidates.map((candidate) => {
+    return { candidate, slips: slipsBetween(typed.toLowerCase(), candidate.toLowerCase()) };
+  });
   return ranked.filter(({ slips }) => slips <= most).sort((one, other) => one.slips - other.slips)[0]?.candidate;
 }
 

@@ -1,10 +1,10 @@
 /** `list` and `explain`: the catalogue of requirements. */
-import { UsageError } from '../base/problems.js';
 import { jsonText, rowsOf } from '../base/text.js';
 import { ids as idKind } from '../kit/kinds.js';
 import { identityOf } from '../kit/kit.js';
 import { type Feature, ownValue } from '../options/feature.js';
-import { idAdvice, selectIds } from '../options/resolve.js';
+import { selectIds } from '../options/resolve.js';
+import type { Requirement } from '../service/service.js';
 
 export const listCommand: Feature = (program, { kit, stdout, invocation }) => {
   const { catalogue, interfaceVersion } = kit.service;
@@ -35,32 +35,37 @@ export const explainCommand: Feature = (program, { kit, stdout, invocation }) =>
   const { catalogue, operations } = kit.service;
   program
     .command('explain')
-    .summary('explain one requirement')
-    .description('Explains a requirement: its source, how it is judged, and what violates it.')
-    .argument('<ID>', `its id, as '${kit.name} list' shows it`)
+    .summary('explain requirements')
+    .description('Explains requirements: the source of each, how it is judged, and what violates it.')
+    .argument('<ID,…>', `ids, as '${kit.name} list' shows them; '*' stands for any characters`)
     .addHelpText('after', `\nExample\n  ${kit.name} explain ${kit.example}`)
-    .action((id: string) => {
-      const requirement = catalogue.find((one) => one.id === id);
-      const ids = catalogue.map((one) => one.id);
-      if (!requirement) throw new UsageError(`explain: no requirement has the id ${id}; ${idAdvice(id, kit, ids)}`);
-      const { sentence, operation, basis, level, source, stance, sends, violation, until } = requirement;
-      const warns = basis === 'http' || requirement.warningOnly;
-      const effect = warns ? 'a violation is a warning; it counts with --strict' : 'a violation is non-conformance';
-      const rows: Readonly<Record<string, string | undefined>> = {
-        Requirement: sentence,
-        Operation: operations?.[operation] ?? operation,
-        Basis: `${basis}, ${level}: ${basis === 'observed' ? 'never judged, only reported' : effect}`,
-        Source: source,
-        Stance: stance,
-        'What is sent': sends,
-        'A violation': violation,
-        'Rests on': requirement.restsOn.join(', '),
-        Writes: requirement.needsWrites ? `creates ${kit.thing[1]}; not judged under --read-only` : '',
-        Until: until && `does not apply from ${until} on (--as-of)`,
-        'Run just it': basis === 'observed' ? '' : `${invocation} URL --only ${id}`,
-      };
-      stdout.write(`${id}\n\n`);
-      for (const [label, text = ''] of Object.entries(rows))
-        if (text) stdout.write(`${rowsOf(label.padEnd(15), text.replace(/\s+/g, ' ').trim(), 100).join('\n')}\n`);
+    .action((patterns: string) => {
+      const ids = catalogue.map(({ id }) => id);
+      const wanted = selectIds(ownValue(idKind(kit.example), 'explain', patterns), kit, 'explain', ids);
+      const explained = catalogue.filter(({ id }) => wanted.includes(id)).map(explain);
+      stdout.write(explained.join('\n'));
     });
+
+  function explain(requirement: Requirement): string {
+    const { id, sentence, operation, basis, level, source, stance, sends, violation, until } = requirement;
+    const warns = basis === 'http' || requirement.warningOnly;
+    const effect = warns ? 'a violation is a warning; it counts with --strict' : 'a violation is non-conformance';
+    const rows: Readonly<Record<string, string | undefined>> = {
+      Requirement: sentence,
+      Operation: operations?.[operation] ?? operation,
+      Basis: `${basis}, ${level}: ${basis === 'observed' ? 'never judged, only reported' : effect}`,
+      Source: source,
+      Stance: stance,
+      'What is sent': sends,
+      'A violation': violation,
+      'Rests on': requirement.restsOn.join(', '),
+      Writes: requirement.needsWrites ? `creates ${kit.thing[1]}; not judged under --read-only` : '',
+      Until: until && `does not apply from ${until} on (--as-of)`,
+      'Run just it': basis === 'observed' ? '' : `${invocation} URL --only ${id}`,
+    };
+    const lines = Object.entries(rows).flatMap(([label, text = '']) =>
+      text === '' ? [] : rowsOf(label.padEnd(15), text.replace(/\s+/g, ' ').trim(), 100),
+    );
+    return `${[id, '', ...lines].join('\n')}\n`;
+  }
 };

@@ -21,6 +21,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['-v', /^\d+\.\d+\.\d+\n$/],
     ['list --only list.limit.*', /5 judged, 1 observed/],
     ['explain get.unknown', /npx petstore-conformance URL --only get\.unknown/],
+    ['explain list.limit.m*,get.id', /^list\.limit\.maximum\n[\s\S]*\n\nget\.id\n/],
     ['list --json', /"id": "list.limit.default"/],
   ])('%s', async (args, shown) => {
     const { exitCode, stdout, stderr } = await called(args.split(' '));
@@ -42,7 +43,10 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['--api-kye=sEcret', "unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'"],
     ['--quiet=false', "--quiet takes no value; --no-quiet turns it off; see 'petstore-conformance --help'"],
     ['doctor --what', "unknown option '--what'; see 'petstore-conformance doctor --help'"],
-    ['explain get.unknwn', 'explain: no requirement has the id get.unknwn; did you mean get.unknown?'],
+    ['Lists', "Lists: neither a command nor a URL; did you mean 'list'?"],
+    ['waive --reson=x', "unknown option '--reson' (did you mean --reason?); see 'petstore-conformance waive --help'"],
+    ['list --json=1', "--json takes no value; see 'petstore-conformance list --help'"],
+    ['explain get.unknwn', 'explain: no requirement matches get.unknwn; did you mean get.unknown?'],
     ['serve --port x', '--port x: must be a whole number from 0 to 65535'],
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],

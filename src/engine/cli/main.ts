@@ -81,8 +81,8 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? 0 : fail(2, `error: ${parserProblem(error, kit)}; see '${helpFor(words, kit)}'`);
+    // The help or the version.
+    if (error instanceof CommanderError) return 0;
     // Who typed nothing may not know what there is to type.
     if (error instanceof NoTargetError && args.length === 0) await main(['--help'], { ...given, stdout: given.stderr });
     if (error instanceof UsageError) return fail(2, `error: ${error.message}`);
@@ -119,7 +119,11 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
     .version(kit.version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
     .usage('<url> [options of run] | <command> [options]')
-    .exitOverride()
+    .exitOverride((error) => {
+      if (error.exitCode === 0) throw error;
+      throw new UsageError(`${parserProblem(error, words, program)}; see '${helpFor(words, kit)}'`);
+    })
+    .showSuggestionAfterError(false)
     .configureOutput({ writeOut: context.stdout.write, outputError: () => undefined, getOutHelpWidth: () => 100 })
     .configureHelp({ showGlobalOptions: false, subcommandTerm: (command) => command.name() })
     .helpCommand(false);
@@ -134,7 +138,8 @@ async function programOf(words: readonly string[], context: Context): Promise<Co
       // Since a bare URL runs, the parser takes any unknown word for one.
       const near = nearest(url ?? '', names);
       const hint = near === undefined ? `'${kit.name} --help' shows the commands` : `did you mean '${near}'?`;
-      if (/^[a-z]+$/.test(url ?? '')) throw new UsageError(`${url}: neither a command nor a URL; ${hint}`);
+      if (near !== undefined || /^[a-z]+$/.test(url ?? ''))
+        throw new UsageError(`${url}: neither a command nor a URL; ${hint}`);
       const other = `a run judges one base URL; to compare two, give '${kit.name} compare' their reports`;
       if (second !== undefined) throw new UsageError(`${second}: ${other}`);
       const { run: judge } = await import('./run.js');
@@ -161,10 +166,14 @@ const helpFor = ([word = '']: readonly string[], kit: Kit) =>
   [kit.name, ...(commandNames(kit).includes(word) ? [word] : []), '--help'].join(' ');
 
 /** commander's message, which repeats `--api-kye=SECRET` only up to the equals sign. */
-function parserProblem({ message, code }: CommanderError, kit: Kit): string {
-  const [, flag] = /'(--?[^'=]*)=/.exec(message) ?? [];
-  if (flag === undefined || code !== 'commander.unknownOption') return message.replace(/^error: |\.$/g, '');
-  const known = optionsOf(kit).names.map(flagOf);
-  if (known.includes(flag)) return `${flag} takes no value; --no-${flag.slice(2)} turns it off`;
+function parserProblem({ message, code }: CommanderError, words: readonly string[], program: Command): string {
+  const [, flag = ''] = /'(-[^'=]*)/.exec(message) ?? [];
+  if (code !== 'commander.unknownOption') return message.replace(/^error: |\.$/g, '');
+  const { commands } = program;
+  const called = commands.find((command) => command.name() === words[0]) ?? commands[0];
+  const known = called?.options.map(({ long }) => long ?? '') ?? [];
+  const negation = `--no-${flag.slice(2)}`;
+  if (known.includes(flag))
+    return `${flag} takes no value${known.includes(negation) ? `; ${negation} turns it off` : ''}`;
   return `unknown option '${flag}'${didYouMean(flag, known)}`;
 }

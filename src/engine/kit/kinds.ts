@@ -61,7 +61,9 @@ export const perhaps = <T>(item: Kind<T>, bare: T): Kind<T> => ({
 });
 
 const isTrue = (text: string) => /^(true|1)$/i.test(text);
-export const yesNo = kind('', /^(true|false|1|0)$/i, 'must be true or false', isTrue, { schema: { type: 'boolean' } });
+export const yesNo = kind('', /^(true|false|1|0)$/i, 'must be true, false, 1 or 0', isTrue, {
+  schema: { type: 'boolean' },
+});
 
 export const choice = <T extends string>(values: readonly T[], placeholder = values.join('|')): Kind<T> => {
   const either = values.join(', ').replace(/, ([^,]*)$/, ' or $1');
@@ -145,8 +147,17 @@ export const baseUrl = (example: string): Kind<string> => {
   return kind('URL', /^https?:\/\/[^/?#@\s\\][^?#@\s\\]*$/i, must, hrefOf, { show });
 };
 
+const MOST_PORT = 65_535;
+
 function baseUrlProblem(text: string, example: string): string {
-  if (/^https?:\/\/.*[@?#]/i.test(text)) return 'must hold no user name, password, query or fragment';
+  const [, port = ''] = /:(\d+)(\/|$)/.exec(text) ?? [];
+  const problem =
+    (/^\p{Quotation_Mark}|\p{Quotation_Mark}$/u.test(text) && 'must have no quotes around it') ||
+    (/\s/.test(text) && 'must hold no space or line end') ||
+    (/^https?:\/?(?!\/)/i.test(text) && 'must have two slashes behind its scheme') ||
+    (/^https?:\/\/.*[@?#]/i.test(text) && 'must hold no user name, password, query or fragment') ||
+    (Number(port) > MOST_PORT && `must have a port up to ${MOST_PORT}`);
+  if (problem) return problem;
   const isHost = /^(localhost|[\w-]+(\.[\w-]+)+|[\w-]+(?=:\d))(:\d{1,5})?(\/[\w./-]*)?$/.test(text);
   const scheme = /^(localhost|[\d.]+(?![\w-])|[^/]+:\d)/.test(text) ? 'http' : 'https';
   if (isHost) return `is not an absolute URL; did you mean ${scheme}://${text}?`;

@@ -102,6 +102,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     refusals(`
     --concurrency 0: must be a whole number from 1 to 256
     PETSTORE_PROFILE=quik: must be quick, standard or thorough (did you mean quick?)
+    --har FINDING: must be all or findings (did you mean findings?)
     --timeout 10x: must be a duration with its unit, such as 500ms, 90s or 10m, from 100ms to 10m
     --wait 60: must be a duration with its unit, such as 500ms, 90s or 10m, from 0 to 24h
     --as-of 2030-02-30: must be a day that exists, as YYYY-MM-DD, such as 2030-12-05
@@ -111,6 +112,12 @@ describe('bad input is one line that says what, where and what to do', () => {
       => base URL pets.example.com/v1: is not an absolute URL; did you mean https://pets.example.com/v1?
     --base-url https://u:sEcret@a.example/v1?key=sEcret
       => base URL https://***@a.example/v1?***: must hold no user name, password, query or fragment
+    --base-url https:/a.example/v1 => base URL https:/a.example/v1: must have two slashes behind its scheme
+    --base-url 'https://a.example/v1'
+      => base URL 'https://a.example/v1': must have no quotes around it
+    --base-url https://a.example:99999/v1
+      => base URL https://a.example:99999/v1: must have a port up to 65535
+    --base-url https://a.example/a b => base URL "https://a.example/a b": must hold no space or line end
     --proxy http://u:s/Ecret@p:1
       => --proxy http://***@p:1: must be the address of an HTTP or SOCKS5 proxy, such as http://proxy.example:3128, with %40, %3A, %2F and %23 for @, :, / and # in its password
     --header Authorization: x
@@ -139,7 +146,7 @@ describe('bad input is one line that says what, where and what to do', () => {
     runs: [1, 2] => FILE: runs 1,2: must be one value
     - runs => FILE: must be a mapping of options to values
     targets: { a: { runs: x } } => FILE: target a: runs x: must be a whole number from 0 to 100000
-    read-only: yes => FILE: read-only yes: must be true or false
+    read-only: yes => FILE: read-only yes: must be true, false, 1 or 0
     default-target: b\\ntargets: { a: {} }
       => FILE: default-target b: unknown target (did you mean a?); FILE has the targets a
     targets: { a: { allow-writes: true } }

@@ -50,7 +50,7 @@ export function verdictOf(
     return inconclusive(`nothing is met beside what the waivers excuse: ${found}`);
   }
   const over = all.filter(({ id, leftOut }) => leftOut === 'date' && options.only?.includes(id));
-  const unjudged = mostCommonReason(over.length > 0 ? over : left);
+  const unjudged = over.length > 0 ? `${ids(over)}: ${mostCommonReason(over)}` : mostCommonReason(left);
   if (met === 0) return inconclusive(unjudged === '' ? 'nothing was judged' : `nothing was judged: ${unjudged}`);
   const known = excused.size > 0 ? `, beside ${excused.size} that the waivers excuse` : '';
   if (left.length === 0)
