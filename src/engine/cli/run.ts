@@ -55,8 +55,11 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
   const { events, record } = resolved.values;
   const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
-  const [{ judge }, { maskOf }] = await Promise.all([import('../judge/judge.js'), import('../judge/subject.js')]);
-  const notices = noticesOf(resolved);
+  const [{ judge }, { keyNoticesOf, maskOf }] = await Promise.all([
+    import('../judge/judge.js'),
+    import('../judge/subject.js'),
+  ]);
+  const notices = [...noticesOf(resolved), ...keyNoticesOf(kit, subject)];
   for (const notice of notices) stderr.write(`notice: ${notice}\n`);
   const mask = maskOf(kit, subject);
   const sink = logSink(resolved, context, mask);

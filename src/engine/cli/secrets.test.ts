@@ -151,6 +151,19 @@ test('no line on the terminal shows the key, even if the user calls a folder so'
   expect(stdout).not.toContain(key);
 });
 
+test.each(['pets', 'available'])(
+  'the key %s, a word of each report, leaves a record that can be judged again',
+  async (key) => {
+    const reference = await startReference({ key });
+    const args = [reference.baseUrl, '--only', 'list.answered,get.found', '--record', 'run.log'];
+    const { stdout, stderr, folder } = await called(args, { environment: { PETSTORE_API_KEY: key } });
+    await reference.close();
+    expect(stdout + stderr).not.toContain('***');
+    expect(stderr).toContain('notice: the API key is a word of every report');
+    expect(await rejudged(kit, path.join(folder, 'run.log'))).toMatchObject({ difference: undefined });
+  },
+);
+
 describe('a last look', () => {
   // The name of a variable is the user's word, which no mask touches.
   const key = 'TOKEN_OF_THE_TESTS_7f3a9c';

@@ -69,6 +69,9 @@ describe('the mask', () => {
     ['t', 'https://test.example.com/tt'],
     ['on', 'the options'],
     ['pet', 'GET /pets'],
+    ['staging', 'https://petstore-staging.example.com/v1/pets?x=staging'],
+    ['example', '{"example": 1}'],
+    ['taging', 'a staging area'],
   ])('of the secret %s leaves what only looks like it', (secret, text) => {
     const mask = masking([secret], 'GET https://petstore-staging.example.com/v1');
     expect([mask.text(text), mask.isIn(text)]).toEqual([text, false]);

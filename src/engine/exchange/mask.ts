@@ -22,11 +22,16 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const long = given.filter(({ length }) => length >= PIECE);
   const spellings = long.flatMap((secret) => [secret, keyVariants.reversed.make(secret)]);
   const pieces = piecesOf(spellings);
-  const wordlike = [...long.flatMap(shortNearMisses), ...short.filter(({ length }) => length < SHORTEST_WITHIN_WORDS)];
-  const anywhere = short.filter((secret) => !wordlike.includes(secret));
+  const isWordlike = (secret: string) => secret.length < SHORTEST_WITHIN_WORDS || open.includes(secret);
+  const openWords = short.filter((secret) => isOpenWord(secret, open));
+  const wordlike = [...long.flatMap(shortNearMisses), ...short.filter(isWordlike)].filter(
+    (word) => !isOpenWord(word, open),
+  );
+  const anywhere = short.filter((secret) => !wordlike.includes(secret) && !openWords.includes(secret));
   const find = (content: string) => [
     ...pieces(content),
     ...wordlike.flatMap((word) => occurrences(content, word).filter(({ start, end }) => isWord(content, start, end))),
+    ...openWords.flatMap((word) => occurrences(content, word).filter(({ start }) => isCredential(content, start))),
     ...anywhere.flatMap((secret) => occurrences(content, secret)),
   ];
   const kept = given.flatMap(escapesIn);
@@ -34,7 +39,7 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const foundIn = (content: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(content)));
 
   const everOpen = open.toLowerCase();
-  const wholes = spellings.map((secret) => secret.toLowerCase());
+  const wholes = spellings.map((secret) => secret.toLowerCase()).filter((secret) => !isOpenWord(secret, everOpen));
   const tells = (piece: Found) =>
     !everOpen.includes(piece.text.toLowerCase()) && (piece.text.length >= piece.half || !isOfWords(piece.text));
   const isWhole = (piece: Found) =>
@@ -67,6 +72,13 @@ function withMasks(text: string, found: readonly Found[]): string {
   }
   return parts.join('') + text.slice(at);
 }
+
+/** True for a secret that is a word of what anyone may read: nobody can tell it from the word, so it stays. */
+export const isOpenWord = (secret: string, open: string): boolean =>
+  secret !== '' && occurrences(open, secret).some(({ start, end }) => isWord(open, start, end));
+
+const isCredential = (text: string, start: number) =>
+  /\bbearer\W{1,3}$/i.test(text.slice(Math.max(0, start - 10), start));
 
 /** More than half of a secret, from its beginning or to its end, where that is too short for a piece. */
 function shortNearMisses(secret: string): readonly string[] {

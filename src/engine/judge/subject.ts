@@ -1,5 +1,5 @@
 /** The deployment that options name, or the reference implementation, which lives in this process for as long. */
-import { type Mask, masking } from '../exchange/mask.js';
+import { isOpenWord, type Mask, masking } from '../exchange/mask.js';
 import type { Kit } from '../kit/kit.js';
 import { schemas } from '../log/check.js';
 import { type Target, targetOf } from '../options/deployment.js';
@@ -9,10 +9,21 @@ import { resultsSchema } from '../results/results.js';
 
 export type Subject = Pick<Target, 'key' | 'wire'> & Partial<Target>;
 
-/** The mask of its secrets, also of those to come. What every report holds anyway gives nothing of them away. */
-export function maskOf(kit: Kit, { key, secrets = [], wire: { baseUrl } }: Subject): Mask {
-  const { catalogue, operations } = kit.service;
-  const open = JSON.stringify([kit.name, baseUrl.href, catalogue, operations, resultsSchema, schemas]);
+/** Texts that every report holds anyway: they give nothing of a secret away. */
+function openTexts({ name, service: { catalogue, operations } }: Kit, { wire: { baseUrl } }: Subject): string {
+  return JSON.stringify([name, baseUrl.href, catalogue, operations, resultsSchema, schemas]);
+}
+
+/** Sentences for the user about the key. */
+export function keyNoticesOf(kit: Kit, subject: Subject): readonly string[] {
+  const notice = 'the API key is a word of every report, so it stays readable; give the deployment a long, random key';
+  return isOpenWord(subject.key, openTexts(kit, subject)) ? [notice] : [];
+}
+
+/** The mask of its secrets, also of those to come. */
+export function maskOf(kit: Kit, subject: Subject): Mask {
+  const { key, secrets = [] } = subject;
+  const open = openTexts(kit, subject);
   const made = () => ({ mask: masking([key, ...secrets], open), count: secrets.length });
   let latest = made();
   const current = () => {
