@@ -49,6 +49,7 @@ function configSchema(): object {
     title: 'petstore-conformance.yaml',
     description: 'Options of petstore-conformance. A value may be ${NAME}, an environment variable.',
     ...objectOf({ ...references, 'default-target': first, targets }),
+    patternProperties: { '^x-': { description: 'values that targets share by an anchor' } },
     definitions: { variable: { type: 'string', pattern: '\\$\\{\\w+\\}' }, ...options },
   };
 }

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { fileText, shownPath } from '../base/files.js';
 import { shellWord, UsageError } from '../base/problems.js';
 import { few, plural, sentence, short } from '../base/text.js';
+import { parseYaml } from '../base/yaml.js';
 import * as kinds from '../kit/kinds.js';
 import { judgedIds, type Kit } from '../kit/kit.js';
-import { type Given, givenAs, idAdvice, mappingOf, parseYaml, readGiven, textsOf } from '../options/resolve.js';
+import { type Given, givenAs, idAdvice, mappingOf, readGiven, textsOf } from '../options/resolve.js';
 import type { RequirementResult, Results, WaiverUse } from '../results/results.js';
 import type { ResultsContext } from '../results/results-of.js';
 
@@ -41,61 +42,38 @@ export async function findWaiverFile(asked: Given | undefined, folder: string): 
   return { name, waivers: await readWaivers(fileText(location, asked?.origin ?? name), name) };
 }
 
+/** @throws {UsageError} with all that is wrong */
 export async function readWaivers(text: string, name: string): Promise<readonly Waiver[]> {
-  const { waivers: entries, ...others } = mappingOf(await parseYaml(name, text), name, '`waivers` to a list');
+  const { value, lineOf } = await parseYaml(name, text);
+  const { waivers: entries, ...others } = mappingOf(value, name, '`waivers` to a list');
   if (!Array.isArray(entries) || Object.keys(others).length > 0)
     throw new UsageError(`${name}: must have one member, \`waivers\`, with a list of waivers (\`[]\` if it is empty)`);
-  const placeOf = await placesIn(text, name);
   const problems: string[] = [];
-  const attempt = <T>(work: () => readonly T[]): readonly T[] => {
+  const waivers = entries.flatMap((entry: unknown, index): readonly Waiver[] => {
     try {
-      return work();
+      return [waiverIn(entry, `${name}:${lineOf('waivers', index)}: waiver ${index + 1}`)];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(error.message);
       return [];
     }
-  };
-  const subjects = new Set<string>();
-  const waivers = entries.flatMap((entry: unknown, index) => {
-    const place = placeOf(index);
-    const [given] = attempt(() => [mappingOf(entry, place, 'fields to values')]);
-    if (given === undefined) return [];
-    const fields = Object.entries(given).flatMap(([field, value]) =>
-      attempt(() => fieldsOf(field, value, placeOf(index, field))),
-    );
-    const waiver = Object.fromEntries(fields) as unknown as Waiver;
-    const missing = ['requirement', 'reason', 'expires'].filter((field) => !Object.hasOwn(given, field));
-    const subject = waiverSubject(waiver);
-    if (missing.length > 0) problems.push(`${place}: has no ${missing.join(', no ')}; add it`);
-    else if (subjects.has(subject)) problems.push(`${place}: ${subject} is waived twice; keep one of the two`);
-    subjects.add(subject);
-    return [waiver];
   });
+  const subjects = waivers.map(waiverSubject);
+  const twice = new Set(subjects.filter((subject, index) => subjects.indexOf(subject) !== index));
+  for (const subject of twice) problems.push(`${name}: ${subject} is waived twice; keep one of the two`);
   if (problems.length > 0) throw new UsageError(problems.join('; '));
   return waivers;
 }
 
-function fieldsOf(member: string, value: unknown, place: string) {
-  return textsOf({ [member]: value }, place, 'field', waiverFields).map(([field, texts]) => {
+function waiverIn(entry: unknown, place: string): Waiver {
+  const members = textsOf(entry, place, 'field', waiverFields).map(([field, texts]) => {
     const kind: kinds.Kind<string | boolean> = waiverKinds[field];
-    return [field, readGiven(kind, givenAs(kind, texts, '', `${place}: ${field}`))] as const;
+    return [field, readGiven(kind, givenAs(kind, texts, '', `${place}: ${field}`))];
   });
-}
-
-/** `waivers.yaml:7`: where an entry, or a field of it, stands. */
-async function placesIn(text: string, name: string) {
-  const { isNode, LineCounter, parseDocument } = await import('yaml');
-  const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter });
-  return (index: number, ...field: readonly string[]): string => {
-    const nodes = [
-      ['waivers', index, ...field],
-      ['waivers', index],
-    ].map((path) => document.getIn(path, true));
-    const [start = 0] = nodes.find(isNode)?.range ?? [];
-    return `${name}:${lineCounter.linePos(start).line}`;
-  };
+  const read: Partial<Waiver> = Object.fromEntries(members);
+  const missing = (['requirement', 'reason', 'expires'] as const).filter((field) => read[field] === undefined);
+  if (missing.length > 0) throw new UsageError(`${place}: has no ${missing.join(', no ')}; add it`);
+  return read as Waiver;
 }
 
 /** Decides whether a pipeline goes on, if known violations are left out. @param ids those that can be judged */

@@ -66,6 +66,7 @@ test.each<[string, object]>([
     { 'base-url': 'http://a/v1' },
   ],
   ['concurrency: "8"', { concurrency: 8 }],
+  ['x-a: &a { rate: 4, runs: 1 }\\ndefault-target: a\\ntargets: { a: { <<: *a, runs: 2 } }', { rate: 4, runs: 2 }],
   ['--timeout 10s + --wait 2m + --settle 5ms', { timeout: 10_000, wait: 120_000, settle: 5 }],
   ['settle: 0 + --max-duration 24h', { settle: 0, 'max-duration': 86_400_000 }],
   ['category-id: [9007199254740993]', { 'category-id': ['9007199254740993'] }],
@@ -138,7 +139,7 @@ describe('bad input is one line that says what, where and what to do', () => {
       => --target stagin: unknown target (did you mean staging?); FILE has the targets staging, production
     --target a: there is no FILE with targets
     concurency: 8 => FILE: unknown option concurency (did you mean concurrency?)
-    runs: 1\\nruns: 2 => FILE: is not valid YAML: Map keys must be unique at line 2, column 1
+    runs: 1\\nruns: 2 => FILE: is not valid YAML: the key runs stands twice at line 2
     runs: 1\\n---\\nruns: 2
       => FILE: is not valid YAML: Source contains multiple documents at line 2, column 1
     runs: => FILE: runs has no value: give one (a value with # needs quotes)

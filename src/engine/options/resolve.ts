@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileText, shownPath } from '../base/files.js';
 import { didYouMean, nearest, quoted, UsageError } from '../base/problems.js';
+import { parseYaml } from '../base/yaml.js';
 import type { Kind } from '../kit/kinds.js';
 import { judgedIds, type Kit, variableNamed } from '../kit/kit.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -98,26 +99,16 @@ async function findConfigFile(kit: Kit, asked: Given | undefined, folder: string
     }
     return source;
   };
-  const whole = mappingOf((await parseYaml(name, text)) ?? {}, name, 'options to values');
-  const { targets: named = {}, 'default-target': chosen, ...options } = whole;
+  const whole = mappingOf((await parseYaml(name, text)).value ?? {}, name, 'options to values');
+  // A member that begins with x- holds what targets share by an anchor.
+  const own = Object.fromEntries(Object.entries(whole).filter(([member]) => !member.startsWith('x-')));
+  const { targets: named = {}, 'default-target': chosen, ...options } = own;
   const top = section(options, name);
   const sections = Object.entries(mappingOf(named, `${name}: targets`, 'names to options'));
-  const targets = new Map(sections.map(([target, own]) => [target, section(own, `${name}: target ${target}`)]));
+  const targets = new Map(sections.map(([target, value]) => [target, section(value, `${name}: target ${target}`)]));
   const file = { name, text, top, targets };
   if (chosen === undefined) return file;
   return { ...file, defaultTarget: knownTarget(String(chosen), `${name}: default-target ${chosen}`, file) };
-}
-
-/** Plain values; integers are bigints, so that 64 bits keep all their digits. @throws {UsageError} */
-export async function parseYaml(name: string, text: string): Promise<unknown> {
-  // Loaded only where there is a file.
-  const { parse } = await import('yaml');
-  try {
-    return parse(text, { intAsBigInt: true, logLevel: 'error' });
-  } catch (error) {
-    const [problem = ''] = (error as Error).message.split(/:?\n/, 1);
-    throw new UsageError(`${name}: is not valid YAML: ${problem.replace(/; please use \S+/, '')}`);
-  }
 }
 
 /** @param place where it stands: `waivers.yaml: waivers[3]`. @throws {UsageError} for a value that is not a mapping */
