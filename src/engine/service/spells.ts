@@ -7,7 +7,6 @@ import { headerOf, isBusy, isLost, requestLine } from '../exchange/exchange.js';
 import {
   addressesOf,
   areOfSeveral,
-  countOf,
   endOf,
   exchangesOf,
   hasKey,
@@ -47,7 +46,15 @@ interface Telling {
   readonly all: readonly LogEntry[];
 }
 
-/** The exchanges of an operation that say whether it worked at their moment, whatever they asked for. */
+/** The exchanges of each operation that say whether it worked at their moment, whatever they asked for. */
+const tellingsIn = (log: readonly LogEntry[], service: Service) =>
+  [...grouped(askedIn(log, service), (entry) => operationOf(entry, service)).values()].map((own) =>
+    tellingOf(own, service),
+  );
+
+const askedIn = (log: readonly LogEntry[], service: Service) =>
+  log.filter((entry) => hasKey(entry, service) && entry.exchange.response !== undefined);
+
 function tellingOf(own: readonly LogEntry[], service: Service): Telling {
   const good = own.filter(isGood);
   const worked = new Set(good.filter(({ exchange }) => !service.creates(exchange.request)).map(requestOf));
@@ -63,143 +70,106 @@ function tellingOf(own: readonly LogEntry[], service: Service): Telling {
 }
 
 interface Spell {
-  readonly operation: string;
   /** The first look that failed. */
   readonly twin: LogEntry;
-  readonly bad: readonly LogEntry[];
+  readonly bad: ReadonlySet<LogEntry>;
   /** When the last success was sent: what was under way with it is part of the spell. */
   readonly since: number;
-  /** A response of the spell, if it came during it. */
-  readonly isAlike: (entry: LogEntry) => boolean;
-  /** When the operation worked again. @default never */
-  readonly back?: number;
+  /** When the operation worked again; infinite if it never did. */
+  readonly back: number;
 }
 
 /** @param isOfAll those in which no operation works any more, or the others */
 export const spells =
   (isOfAll: boolean): Rule =>
-  (log, service) => {
-    const asked = askedIn(log, service);
-    const found = [...grouped(asked, ({ exchange }) => service.operationOf(exchange.request))].flatMap(
-      ([operation, own]) => spellsOf(operation, own, log, service),
-    );
-    return together(found, service)
-      .flatMap((some) => incidentOf(some, log, service))
+  (log, service) =>
+    tellingsIn(log, service)
+      .flatMap((telling) => spellsOf(telling, log, service))
+      .reduce(together, [])
+      .flatMap((spell) => incidentOf(spell, log, service))
       .filter(({ endsRun = false }) => endsRun === isOfAll);
-  };
 
-const askedIn = (log: readonly LogEntry[], service: Service) =>
-  log.filter((entry) => hasKey(entry, service) && entry.exchange.response !== undefined);
-
-function spellsOf(operation: string, own: readonly LogEntry[], log: readonly LogEntry[], service: Service) {
-  const { all, bad: failures } = tellingOf(own, service);
+function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], service: Service): readonly Spell[] {
   return runsOf(all, (entry) => failures.has(entry)).flatMap((run): readonly Spell[] => {
     const looks = run.filter(isControl);
     const twin = looks[0] ?? run.find((entry) => entry.exchange.try + 1 >= LEAST_TRIES && statusOf(entry) !== 503);
     if (!twin) return [];
-    const [from, to] = [all.indexOf(run[0] ?? twin), all.indexOf(run.at(-1) ?? twin) + 1];
-    const [last, back] = [all[from - 1], all[to]];
+    const [last, next] = [all[all.indexOf(run[0] ?? twin) - 1], all[all.indexOf(run.at(-1) ?? twin) + 1]];
     // Limits of a rate that are over are waited for, and no news.
-    const isNews = back === undefined || statusOf(twin) === 503;
+    const isNews = next === undefined || statusOf(twin) === 503;
     if (isBusy(twin.exchange) ? !isNews : !last) return [];
-    const fingerprints = new Set(looks.map(({ trace }) => trace.fingerprint));
-    const isAlike = (entry: LogEntry) =>
-      fingerprints.has(entry.trace.fingerprint) ||
-      (isBusy(twin.exchange) && isBusy(entry.exchange)) ||
-      (isKeyRefused(twin, service) && isKeyRefused(entry, service));
+    const [since, back] = [last?.exchange.at ?? 0, next ? endOf(next) : Number.POSITIVE_INFINITY];
+    const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureLook(look, service)]));
+    const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureLook(entry, service));
     // A wrong key deserves a 401, and may get the same as before in any other case.
-    const since = last?.exchange.at ?? 0;
     const isUsual = log.some((entry) => !hasKey(entry, service) && isAlike(entry) && endOf(entry) < since);
-    const isWithin = (entry: LogEntry) => endOf(entry) >= since && (!back || entry.exchange.at < endOf(back));
-    const others = log.filter(
+    const within = log.filter((entry) => endOf(entry) >= since && entry.exchange.at < back);
+    const successes = within.filter((entry) => isGood(entry) && endOf(entry) < back);
+    const worksUntil = new Map(successes.map((entry) => [operationOf(entry, service), entry.exchange.at]));
+    // An operation that had not succeeded yet, or was not looked at, has no spell of its own.
+    const others = within.filter(
       (entry) =>
         isAlike(entry) &&
-        isWithin(entry) &&
-        service.operationOf(entry.exchange.request) === operation &&
+        endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
         (hasKey(entry, service) || (statusOf(entry) !== 401 && !isUsual)),
     );
-    const bad = inLogOrder([...run, ...others], log);
-    return [{ operation, twin, bad, since, isAlike, ...(back && { back: endOf(back) }) }];
+    return [{ twin, bad: new Set([...run, ...others]), since, back }];
   });
 }
 
-function inLogOrder(entries: readonly LogEntry[], log: readonly LogEntry[]): readonly LogEntry[] {
-  const all = new Set(entries);
-  return log.filter((entry) => all.has(entry));
-}
-
 /** Spells of several operations are one if they look alike and overlap. */
-function together(all: readonly Spell[], service: Service): readonly (readonly Spell[])[] {
-  const groups: Spell[][] = [];
-  for (const spell of all) {
-    const isSame = (other: Spell) =>
-      lookOfSpell(spell, service) === lookOfSpell(other, service) &&
-      (spell.back === undefined) === (other.back === undefined) &&
-      isTogether(spell, other);
-    const group = groups.find((some) => some.some(isSame));
-    if (group) group.push(spell);
-    else groups.push([spell]);
-  }
-  return groups;
-}
-
-const isTogether = (spell: Spell, other: Spell) =>
-  spell.since < (other.back ?? Number.POSITIVE_INFINITY) && other.since < (spell.back ?? Number.POSITIVE_INFINITY);
-
-function lookOfSpell({ twin }: Spell, service: Service): string {
-  if (isBusy(twin.exchange)) return 'busy';
-  if (isKeyRefused(twin, service)) return 'refused';
-  return isElsewhere(twin) ? 'elsewhere' : `${statusOf(twin)}`;
+function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
+  const look = ({ twin, back }: Spell) => `${statusOf(twin)} ${isElsewhere(twin)} ${Number.isFinite(back)}`;
+  const same = all.find((other) => look(other) === look(spell) && spell.since < other.back && other.since < spell.back);
+  if (!same) return [...all, spell];
+  const both: Spell = {
+    twin: same.twin,
+    bad: new Set([...same.bad, ...spell.bad]),
+    since: Math.min(same.since, spell.since),
+    back: Math.max(same.back, spell.back),
+  };
+  return all.map((other) => (other === same ? both : other));
 }
 
 /** A web page, or what no operation of the interface answers. Frameworks have a text of their own for what they raise. */
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
-function incidentOf(some: readonly Spell[], log: readonly LogEntry[], service: Service): readonly Incident[] {
-  const [{ twin }] = some as readonly [Spell];
-  const isOver = some.every(({ back }) => back !== undefined);
-  const since = Math.min(...some.map((spell) => spell.since));
-  const until = Math.max(...some.map(({ back }) => back ?? Number.POSITIVE_INFINITY));
-  const during = log.filter((entry) => endOf(entry) >= since && endOf(entry) < until);
+function incidentOf({ twin, bad: all, back }: Spell, log: readonly LogEntry[], service: Service): readonly Incident[] {
+  const bad = log.filter((entry) => all.has(entry));
+  const looks = bad.filter(isControl);
+  const isOver = Number.isFinite(back);
+  if ((isOver || !isBusy(twin.exchange)) && looks.length < LEAST_LOOKS) return [];
+  const [from, to] = [endOf(bad[0] ?? twin), endOf(bad.at(-1) ?? twin)];
   const isWorking = (entry: LogEntry) => hasKey(entry, service) && isAlive(entry, service);
-  const operationOf = ({ exchange }: LogEntry) => service.operationOf(exchange.request);
-  const worksUntil = new Map(during.filter(isGood).map((entry) => [operationOf(entry), entry.exchange.at]));
-  // An operation that had not succeeded yet, or was not looked at, has no spell of its own.
-  const isBeside = (entry: LogEntry) =>
-    some.some(({ isAlike }) => isAlike(entry)) &&
-    hasKey(entry, service) &&
-    endOf(entry) >= (worksUntil.get(operationOf(entry)) ?? 0);
-  const bad = inLogOrder([...some.flatMap((spell) => spell.bad), ...during.filter(isBeside)], log);
-  const isFull = isBusy(twin.exchange) && !isOver;
-  if (!isFull && bad.filter(isControl).length < LEAST_LOOKS) return [];
-  const [from, to] = [Math.min(...bad.map(endOf)), Math.max(...bad.map(endOf))];
   const endsRun =
-    !isOver &&
-    areOfSeveral(bad.filter(isControl), service) &&
-    !during.some((entry) => entry.exchange.at > from && isWorking(entry));
-  const aside = endsRun ? during.filter((entry) => endOf(entry) >= from && !isWorking(entry)) : bad;
-  const operations = new Set(bad.map(operationOf));
-  const worked = log.filter((entry) => isGood(entry) && endOf(entry) <= from && operations.has(operationOf(entry)));
+    !isOver && areOfSeveral(looks, service) && !log.some((entry) => entry.exchange.at > from && isWorking(entry));
+  const operations = operationsOf(bad, service);
+  const worked = log.filter(
+    (entry) => isGood(entry) && endOf(entry) <= from && operations.includes(operationOf(entry, service)),
+  );
   const seen: Seen = { twin, worked, bad, from, ...(isOver && { to }), endsRun };
   const kind = kindOfSpell(seen, service);
   const words = wordsOf[kind](seen, log, service);
-  const incident = {
-    kind,
-    from,
-    ...(isOver && { to }),
-    ...words,
-    shown: exchangesOf([twin, ...worked.slice(1 - MOST_SHOWN)]),
-    aside: addressesOf(aside),
-    ...(endsRun && { endsRun }),
-    ...(!isOver &&
-      isOwnFailure(kind, twin) && {
-        findings: [findingOf(twin, words.what, 'from some moment on', service, worked.at(-1))],
-      }),
-  };
-  return [incident];
+  const isOwnFailure = (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
+  return [
+    {
+      kind,
+      from,
+      ...(isOver && { to }),
+      ...words,
+      shown: exchangesOf([twin, ...worked.slice(1 - MOST_SHOWN)]),
+      aside: addressesOf(endsRun ? log.filter((entry) => endOf(entry) >= from && !isWorking(entry)) : bad),
+      ...(endsRun && { endsRun }),
+      ...(!isOver &&
+        isOwnFailure && {
+          findings: [findingOf(twin, words.what, 'from some moment on', service, worked.at(-1))],
+        }),
+    },
+  ];
 }
 
-interface Seen extends Pick<Spell, 'twin' | 'bad'> {
+interface Seen extends Pick<Spell, 'twin'> {
+  readonly bad: readonly LogEntry[];
   /** Successes before it. */
   readonly worked: readonly LogEntry[];
   readonly from: number;
@@ -217,14 +187,11 @@ function kindOfSpell({ twin, bad, endsRun }: Seen, service: Service): keyof type
   return endsRun ? 'broken service' : 'operation failed';
 }
 
-const isOwnFailure = (kind: Incident['kind'], twin: LogEntry) =>
-  (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
-
 type Wording = (seen: Seen, log: readonly LogEntry[], service: Service) => Pick<Incident, 'what' | 'advice'>;
 
 const failed: Wording = ({ twin, worked, bad, from, to, endsRun }, _, service) => {
   const who = endsRun ? 'the service' : titlesOf(bad, service);
-  const verb = countOf(bad, ({ exchange }) => service.operationOf(exchange.request)) > 1 && !endsRun ? 'were' : 'was';
+  const verb = operationsOf(bad, service).length > 1 && !endsRun ? 'were' : 'was';
   if (to !== undefined)
     return {
       what: `from ${inSeconds(from)} to ${inSeconds(to)} ${who} ${verb} ${answeredAs(twin)}, ${plural(bad.length, 'time')}, also for plain requests like those that had worked, and then worked again`,
@@ -278,8 +245,9 @@ function findingOf(entry: LogEntry, what: string, when: string, service: Service
   };
 }
 
-const operationsOf = (entries: readonly LogEntry[], { operationOf }: Service) => [
-  ...new Set(entries.map(({ exchange }) => operationOf(exchange.request))),
+const operationOf = ({ exchange }: LogEntry, service: Service) => service.operationOf(exchange.request);
+const operationsOf = (entries: readonly LogEntry[], service: Service) => [
+  ...new Set(entries.map((entry) => operationOf(entry, service))),
 ];
 
 const titlesOf = (entries: readonly LogEntry[], service: Service) =>
@@ -309,27 +277,21 @@ function answeredAs(entry: LogEntry): string {
   return `answered ${statusOf(entry)}${words ?? ''}`;
 }
 
-/** The look of a failure, which tells one instance from others. A server may quote the request as it refuses the key. */
-export const failureLook = (entry: Pick<LogEntry, 'exchange' | 'trace'>, service: Service): string =>
-  isKeyRefused(entry, service) ? 'refused' : entry.trace.fingerprint;
+/** The look of a failure, which tells it from others. A server may quote the request as it refuses the key. */
+export function failureLook(entry: Pick<LogEntry, 'exchange' | 'trace'>, service: Service): string {
+  if (isBusy(entry.exchange)) return 'busy';
+  return isKeyRefused(entry, service) ? 'refused' : entry.trace.fingerprint;
+}
 
 /** Plain requests, of several operations, fail and succeed in turn: one of several instances is at fault. */
 export const nowAndThen: Rule = (log, service) => {
   const asked = askedIn(log, service);
-  const turns = new Map<string, LogEntry[]>();
-  for (const own of grouped(asked, ({ exchange }) => service.operationOf(exchange.request)).values()) {
-    const { all, bad } = tellingOf(own, service);
-    const looks = grouped(
-      all.filter((entry) => bad.has(entry) && wasServed(entry)),
-      (entry) => failureLook(entry, service),
-    );
-    for (const [look, failures] of looks) {
-      const isMeant = new Set(failures);
-      const shown = turnsIn(all, (entry) => (isGood(entry) ? 'good' : isMeant.has(entry) ? 'bad' : undefined));
-      if (shown.length >= LEAST_TURNS) turns.set(look, [...(turns.get(look) ?? []), ...shown]);
-    }
-  }
-  return [...turns].flatMap(([look, shown]) => {
+  const tellings = tellingsIn(log, service);
+  const failures = tellings.flatMap(({ bad }) => [...bad].filter(wasServed));
+  return [...new Set(failures.map((entry) => failureLook(entry, service)))].flatMap((look) => {
+    const isMeant = (entry: LogEntry) => isGood(entry) || failureLook(entry, service) === look;
+    const turns = tellings.map(({ all }) => turnsIn(all.filter(isMeant)));
+    const shown = turns.flatMap((some) => (some.length < LEAST_TURNS ? [] : some));
     const bad = asked.filter((entry) => failureLook(entry, service) === look);
     const [first, last] = [shown[0], bad.at(-1)];
     if (!first || !last || !areOfSeveral(shown, service)) return [];
@@ -354,16 +316,12 @@ export const nowAndThen: Rule = (log, service) => {
 };
 
 /** Failures between successes that do not overlap. A spell, with what was under way as it began, has one. */
-function turnsIn(entries: readonly LogEntry[], bearing: (entry: LogEntry) => 'good' | 'bad' | undefined) {
+function turnsIn(entries: readonly LogEntry[]): readonly LogEntry[] {
   const turns: LogEntry[] = [];
-  let [wanted, since] = ['good', 0];
-  let failure: LogEntry | undefined;
   for (const entry of entries) {
-    if (bearing(entry) !== wanted || entry.exchange.at < since) continue;
-    since = endOf(entry);
-    if (wanted === 'good' && failure) turns.push(failure);
-    failure = wanted === 'bad' ? entry : undefined;
-    wanted = wanted === 'good' ? 'bad' : 'good';
+    const last = turns.at(-1);
+    const isTurn = last ? isGood(last) !== isGood(entry) && entry.exchange.at >= endOf(last) : isGood(entry);
+    if (isTurn) turns.push(entry);
   }
-  return turns;
+  return turns.slice(0, -1).filter((entry) => !isGood(entry));
 }
