@@ -74,7 +74,7 @@ describe('several stores', () => {
       return { ...entry, exchange: { ...entry.exchange, response } };
     });
     expect(incidents(log, [])[0]?.advice).toBe(
-      "Give the instances one store, or judge one of them: the balancer sets the cookie AWSALB, so --header 'Cookie: AWSALB=…' asks just one.",
+      "Give the instances one store, or judge one of them. The balancer sets the cookie AWSALB: --header 'Cookie: AWSALB=…' asks just one instance.",
     );
   });
 

@@ -1,7 +1,8 @@
 /** Incidents of the store: a poisoned one, a lost one, several. Pure. */
 import { capital, grouped, plural } from '../engine/base/text.js';
 import { finding } from '../engine/contract/judging.js';
-import { type Exchange, isBusy, isLost, isServed, requestLine, valuesOf } from '../engine/exchange/exchange.js';
+import { stickyAdvice } from '../engine/exchange/balancer.js';
+import { type Exchange, isBusy, isLost, isServed, requestLine } from '../engine/exchange/exchange.js';
 import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/entries.js';
 import type { PlacedFinding } from '../engine/service/finding.js';
 import type { Incident } from '../engine/service/incident.js';
@@ -263,7 +264,7 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       kind: 'several stores',
       from: (entries[0] ?? last).exchange.at,
       what,
-      advice: `Give the instances one store, or judge one of them${stickyWords(entries)}.`,
+      advice: `Give the instances one store, or judge one of them.${stickyAdvice(exchangesOf(entries))}`,
       shown: shownFirst,
       aside: isFoundEachTime ? new Set() : addressesOf(entries),
       contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
@@ -271,18 +272,6 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       ...(!isFoundEachTime && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
     },
   ];
-}
-
-/** Cookies with which balancers of AWS, Apache, nginx, HAProxy, Azure, Google, F5 and Cloudflare keep a client at one instance. */
-const STICKY = /^(AWSALB|AWSELB|ROUTEID|INGRESSCOOKIE|SERVERID|ARRAffinity|GCLB|BIGipServer[\w.~-]*|__cflb)=/;
-
-/** How to stay at one instance, if a balancer offers it. */
-function stickyWords(entries: readonly Entry[]): string {
-  const cookies = entries.flatMap(({ exchange }) => valuesOf(exchange.response?.headers ?? [], 'set-cookie'));
-  const [name] = cookies.flatMap((cookie) => STICKY.exec(cookie)?.[1] ?? []);
-  return name === undefined
-    ? ''
-    : `: the balancer sets the cookie ${name}, so --header 'Cookie: ${name}=…' asks just one`;
 }
 
 /** The first reads of one id that change back and forth. No lag explains two changes back. */

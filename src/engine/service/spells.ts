@@ -3,6 +3,7 @@
  * the run included. Now and then: it failed and worked in turn. Pure.
  */
 import { capital, firstWords, grouped, plural } from '../base/text.js';
+import { stickyAdvice } from '../exchange/balancer.js';
 import { headerOf, isBusy, isLost, requestLine } from '../exchange/exchange.js';
 import {
   addressesOf,
@@ -305,8 +306,7 @@ export const nowAndThen: Rule = (log, service) => {
         from,
         to: endOf(last),
         what,
-        advice:
-          'One of several instances behind the address is likely at fault: it has another key, or lacks its store.',
+        advice: `One of several instances behind the address is likely at fault: it has another key, or lacks its store.${stickyAdvice(exchangesOf(asked))}`,
         shown: exchangesOf(shown.slice(0, MOST_SHOWN)),
         aside: addressesOf(bad),
         findings: [findingOf(first, what, 'now and then', service)],
