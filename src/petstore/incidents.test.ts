@@ -43,6 +43,29 @@ describe('a poisoned store', () => {
     expect(kinds(pet(1))).toEqual([]);
   });
 
+  test('may refuse the lists, as it refused the creation', () => {
+    const refused = `POST /pets {"name":"${name(1)}","categoryId":1} -> 400 {"message":"bad name"}`;
+    const other = `POST /pets {"name":"${name(2)}","categoryId":1,"x":"\\ud83d"} -> 400 {"message":"no x"}`;
+    const [list, outside] = ['GET /pets?limit=100', 'GET /pets?limit=0'].map(
+      (target) => `${target} -> 400 {"message":"bad name"}`,
+    );
+    const text = [good, other, refused, list, list, outside].join('\n');
+    const [incident] = found(text);
+    expect(incident?.findings).toMatchObject([{ exchange: { path: 'c/2' } }]);
+    expect(incident && asideIn(text, incident)).toEqual([3, 4]);
+  });
+
+  test('is the fault of the creation whose response, or whose status, is that of the broken list', () => {
+    const twin = (number: number, status: string, answer: string) =>
+      `POST /pets {"name":"${name(number)}\\ud83d","categoryId":1,"status":"${status}"} -> ${answer}`;
+    const failing = twin(2, 'sold', '500 {"message":"bad name"}');
+    const culprit = (text: string) => found(text)[0]?.findings?.[0]?.exchange.path;
+    expect(culprit([good, twin(1, 'sold', '500 {"message":"timeout"}'), failing, bad, bad].join('\n'))).toBe('c/2');
+    const sold = (answer: string) => `GET /pets?limit=100&status=sold -> ${answer}`;
+    const pets = [twin(1, 'pending', `201 ${pet(1)}`), twin(2, 'sold', `201 ${pet(2)}`)];
+    expect(culprit([sold('200 []'), ...pets, sold('500 {}'), sold('500 {}')].join('\n'))).toBe('c/2');
+  });
+
   test.each([
     ['a list that recovers', [good, poison, bad, bad, good]],
     ['a longer page than any before', ['GET /pets -> 200 []', poison, bad, bad]],

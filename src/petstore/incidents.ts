@@ -24,7 +24,13 @@ export function incidents(log: readonly Entry[], before: readonly Incident[]): r
 /** The request had the right key, and got a response. */
 export const isAsked = ({ trace, exchange }: Entry): boolean => trace.hasKey && exchange.response !== undefined;
 const isFailure = (entry: Entry) => statusOf(entry) >= 500 && isServed(entry.exchange);
-const isBroken = (entry: Entry) => isFailure(entry) || entry.facts.isUnreadable === true;
+const isUnreadable = ({ facts }: Entry) => facts.isUnreadable === true;
+const isBroken = (entry: Entry) => isFailure(entry) || isUnreadable(entry);
+/** Requests that must succeed, by what the table says of them. */
+const SOUND = /^(list\.(answered|limit\.accepted|status\.accepted)|get\.found)$/;
+/** Statuses that say that the request is at fault: some servers answer so to all that they raise. */
+const BLAMING = [400, 404, 409, 422];
+const isBlamed = (entry: Entry) => SOUND.test(entry.facts.requirement) && BLAMING.includes(statusOf(entry));
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
 export const stepInAnyAttempt = ({ path, step }: Exchange) => `${path} ${step}`;
@@ -138,8 +144,11 @@ function isPageEmptied(log: readonly Entry[], { from, to }: Moment): boolean {
 
 type Onset = NonNullable<ReturnType<typeof onset>>;
 
-/** The list that worked and then broke, each time it was asked for again, with all that are `broken` since. */
-function onset(log: readonly Entry[]) {
+/**
+ * The list that worked and then broke, each time it was asked for again, with all that are `broken` since.
+ * @param isBroken how it broke
+ */
+function onset(log: readonly Entry[], isBroken: (entry: Entry) => boolean) {
   const isOfLists = ({ facts }: Entry) => facts.operation === 'list' && !facts.requirement.endsWith('.outside');
   const asked = log.filter((entry) => isOfLists(entry) && isAsked(entry));
   const targets = grouped(asked, ({ exchange }) => exchange.request.target);
@@ -152,8 +161,12 @@ function onset(log: readonly Entry[]) {
   });
   const [earliest, ...others] = onsets.toSorted((one, other) => one.first.exchange.at - other.first.exchange.at);
   const broken = [earliest, ...others].flatMap((one) => one?.broken ?? []);
-  return earliest && broken.length > 1 ? { ...earliest, broken } : undefined;
+  return earliest && broken.length > 1 ? { ...earliest, broken, isBroken } : undefined;
 }
+
+/** The better part of a list, if it has one. */
+const preferring = <T>(all: readonly T[], isBetter: (one: T) => boolean): readonly T[] =>
+  all.some(isBetter) ? all.filter(isBetter) : all;
 
 /** How likely a creation is the one that broke the lists; the smaller the likelier. */
 function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
@@ -169,7 +182,9 @@ function suspicion(entry: Entry, unreadable: ReadonlySet<string>): number {
   return facts.isOrdinary && !isExtremeCategory(categoryId) ? 8 : 5;
 }
 
-function suspects(log: readonly Entry[], { lastGood, first }: Onset): readonly Entry[] {
+/** The creations that may have broken the list. One whose response looks like that of the list is the likeliest. */
+function suspects(log: readonly Entry[], { lastGood, first, isBroken }: Onset): readonly Entry[] {
+  const { status } = rowOf(first.exchange.request).page ?? {};
   const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
   const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
   // No pet of a status whose longest page still shows is the culprit.
@@ -178,22 +193,27 @@ function suspects(log: readonly Entry[], { lastGood, first }: Onset): readonly E
   const pages = log.filter(isLater).map(({ exchange }) => rowOf(exchange.request).page);
   const longest = pages.filter((page) => page?.limit === limits.maximum && page.status !== undefined);
   const sound = new Set(longest.map((page) => page?.status));
-  const ranked = log
+  const possible = log
     .filter(({ facts, exchange }) => facts.operation === 'add' && !isBusy(exchange) && !sound.has(facts.sent?.status))
-    .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(first))
-    .map((entry) => ({ entry, rank: suspicion(entry, unreadable) }));
+    .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(first));
+  const alike = preferring(possible, (entry) =>
+    isUnreadable(first) ? isUnreadable(entry) : entry.trace.fingerprint === first.trace.fingerprint,
+  );
+  const ranked = alike.map((entry) => ({ entry, rank: suspicion(entry, unreadable) }));
   const least = Math.min(...ranked.map(({ rank }) => rank));
-  return ranked.flatMap(({ entry, rank }) => (rank === least ? [entry] : []));
+  const likeliest = ranked.flatMap(({ entry, rank }) => (rank === least ? [entry] : []));
+  // A filter that breaks alone shows the status of the pet.
+  return preferring(likeliest, ({ facts }) => status !== undefined && facts.sent?.status === status);
 }
 
-/** A creation that makes every later list fail, or be no JSON. */
+/** A creation that makes every later list fail, be refused, or be no JSON. */
 function poisoned(log: readonly Entry[]): readonly Incident[] {
-  const began = onset(log);
+  const began = onset(log, isBroken) ?? onset(log, isBlamed);
   if (!began) return [];
   const { lastGood, first, broken } = began;
   const likely = suspects(log, began);
   const [culprit] = likely;
-  const isFailing = isFailure(first);
+  const isFailing = !isUnreadable(first);
   // A list that writes a pet wrongly which its creation wrote rightly has a fault of its own.
   if (!culprit || (!isFailing && (culprit.facts.isOrdinary || !culprit.facts.isUnreadable))) return [];
   const count = new Set(likely.map(({ exchange }) => stepInAnyAttempt(exchange))).size;
@@ -232,8 +252,9 @@ function poisoning({ facts, exchange }: Entry, what: string, times: string, { la
 }
 
 /** True for a read that is broken as the list is, unless that very request was broken before the creation. */
-function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: number): (entry: Entry) => boolean {
-  const isFailing = isFailure(first);
+function isTouchedBy(log: readonly Entry[], began: Onset, since: number): (entry: Entry) => boolean {
+  const { first, broken, isBroken } = began;
+  const isFailing = !isUnreadable(first);
   const fingerprints = new Set(broken.map(({ trace }) => trace.fingerprint));
   const brokenBefore = new Set(log.filter((entry) => isBroken(entry) && endOf(entry) < since).map(requestLineOf));
   return (entry) => {
@@ -241,7 +262,7 @@ function isTouchedBy(log: readonly Entry[], { first, broken }: Onset, since: num
     if (facts.operation !== 'list' && facts.operation !== 'get') return false;
     if (!isBroken(entry) || !trace.hasKey || exchange.at < since || brokenBefore.has(requestLineOf(entry)))
       return false;
-    return isFailing ? isFailure(entry) && fingerprints.has(trace.fingerprint) : !isFailure(entry);
+    return isFailing ? !isUnreadable(entry) && fingerprints.has(trace.fingerprint) : isUnreadable(entry);
   };
 }
 

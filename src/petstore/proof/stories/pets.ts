@@ -103,14 +103,14 @@ const losingSameNames = on('storing', 'insert', () => {
   };
 });
 /** A name stays in the store and makes every later list fail. */
-const poisoned = (pattern: RegExp, isRefused: boolean): Change =>
+const poisoned = (pattern: RegExp, isRefused: boolean, fail: () => never = crash): Change =>
   all(
     wrap('operations', 'listPets', (correct, context) =>
-      context.store.pets.some(({ name }) => pattern.test(name)) ? crash() : correct(context),
+      context.store.pets.some(({ name }) => pattern.test(name)) ? fail() : correct(context),
     ),
     wrap('storing', 'insert', async (correct, service, pet) => {
       await correct(service, pet);
-      if (isRefused && pattern.test(pet.name)) crash();
+      if (isRefused && pattern.test(pet.name)) fail();
     }),
   );
 /** The process dies of some requests, and is back after a while. */
@@ -210,6 +210,10 @@ export const petStories: readonly Story[] = [
   ...breaking('add.name.unusual', [], {
     'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
     'refused-names-poison-the-store': [poisoned(/\0/, true), { incidents: ['poisoned store'] }],
+    'names-refused-with-400-poison-the-store': [
+      poisoned(/\0/, true, () => refuse(400)),
+      { incidents: ['poisoned store'] },
+    ],
     'accepted-names-poison-the-store': [poisoned(/\p{Surrogate}/u, false), { incidents: ['poisoned store'] }],
     'lone-surrogates-in-names-removed': standard(storedName((name) => name.replace(/\p{Surrogate}/gu, ''))),
     'lone-surrogates-eat-the-next-character': standard(
