@@ -11,8 +11,9 @@ import { catalogue, requirementSet } from './petstore/catalogue.js';
 import { looks } from './petstore/doctor.js';
 import { incidents } from './petstore/incidents.js';
 import { judgeAddress, judged } from './petstore/judge.js';
-import { createdIn, facts, ledger, mustSucceed } from './petstore/ledger.js';
+import { bearsOn, createdIn, facts, ledger, mustSucceed } from './petstore/ledger.js';
 import { listing, plainOf, states, twinOf } from './petstore/pets.js';
+import { weak } from './petstore/power.js';
 import { contract, operations } from './petstore/spec.js';
 import { holdsNoPet, operationOf, rowOf } from './petstore/table.js';
 
@@ -47,6 +48,8 @@ export const kit = defineKit({
     facts,
     incidents,
     ledger,
+    bearsOn,
+    weak,
     attribute,
     controls: [plainOf('list'), plainOf('get')],
     plain: (request) => plainOf(operationOf(request)),
@@ -64,6 +67,7 @@ export const kit = defineKit({
     likelyCauses,
   },
   checks: async () => (await import('../suites/index.js')).checks,
+  judges: async () => JSON.parse(readFileSync(path.join(packageRoot, 'spec/judges.json'), 'utf8')),
   shortRead: listing({ limit: 1 }),
   looks,
   requirementSet,

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { diagnosisSchema } from '../src/engine/features/doctor.js';
+import { measuredJudges } from '../src/engine/judge/judges.js';
 import { waiverKinds } from '../src/engine/judge/waivers.js';
 import { logSchema } from '../src/engine/log/check.js';
 import { helpOf, memberOf, namesIn, type OptionName, optionsOf } from '../src/engine/options/table.js';
@@ -204,7 +205,10 @@ const kinds: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
   },
   words: { 'docs/report.md': () => pageWith('docs/report.md', 'words', wordsTable()) },
   options: { 'docs/options.md': () => pageWith('docs/options.md', 'options', optionsTable()) },
-  requests: { 'spec/requests.txt': requestList },
+  requests: {
+    'spec/requests.txt': requestList,
+    'spec/judges.json': async () => JSON.stringify(await measuredJudges(kit), null, 1),
+  },
   // It counts the requests of the row above.
   proof: { 'docs/proof.md': () => pageWith('docs/proof.md', 'proof', proofTable()) },
 };

@@ -7,7 +7,7 @@ import { nameIn } from '../engine/exchange/names.js';
 import { endOf } from '../engine/service/entries.js';
 import { kindOf } from '../engine/service/finding.js';
 import type { LogEntry } from '../engine/service/service.js';
-import type { Finding, PlacedFinding } from './catalogue.js';
+import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
 import { idOf, isSameValue, type Member, members, membersRead, type NewPet, shown } from './spec.js';
 import { operationOf, type Row, requestInWords, rowOf } from './table.js';
@@ -96,6 +96,27 @@ function seenPet(value: Json): SeenPet | undefined {
   if (interned.size >= MOST_INTERNED) interned.clear();
   interned.set(key, pet);
   return pet;
+}
+
+/** The requirements of lists and reads that each creation of the run bears on. */
+const OF_CREATIONS: readonly RequirementId[] = [
+  'add.id.unique',
+  'get.found',
+  'get.same-animal',
+  'list.limit.full-page',
+  'list.same-animal',
+  'list.status.complete',
+  'store.listed',
+  'store.sequence',
+];
+
+/** The requirements that the whole log shows by this exchange, beside the reads after it. */
+export function bearsOn({ facts, exchange }: Entry): readonly RequirementId[] {
+  const status = exchange.response?.status ?? 0;
+  if (facts.operation !== 'add') return [];
+  if (facts.mayCreate) return facts.pets.length > 0 ? OF_CREATIONS : [];
+  if (facts.mark === undefined || status < 400 || status >= 500) return [];
+  return [status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect'];
 }
 
 type Creation = Readonly<{ pet: SeenPet; sent?: NewPet | undefined; exchange: Exchange }>;

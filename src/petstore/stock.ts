@@ -214,9 +214,8 @@ const wantedOf = (t: Case, status: Status) => (status === LONGEST_STATUS && !t.i
 export const full = (t: Case): Promise<(status?: string) => number> =>
   t.share('full', async (t) => {
     if (!t.mayCreate) {
-      const pages = await listLongest(t);
-      const counts = new Map(pages.map((page) => [page.status as string | undefined, pageOf(page.judged).length]));
-      return (status) => counts.get(status) ?? 0;
+      const pets = await listed(t);
+      return (status) => [...pets.values()].filter(({ json }) => status === undefined || json.status === status).length;
     }
     const { categoryId } = await plain(t);
     // Confirming a finding of these creations takes a few more of them.
@@ -225,6 +224,10 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     const drafts = statuses.flatMap((status) =>
       Array.from({ length: missing(status) }, () => ({ name: t.name(), categoryId, status })),
     );
+    // Only a store with more pets than the longest page shows a page without a bound.
+    const further = t.attempt > 0 ? 0 : maximum + 1 - created(t).length - drafts.length;
+    for (let count = 0; count < further; count += 1)
+      drafts.push({ name: t.name(), categoryId, status: LONGEST_STATUS });
     const judged = await Promise.all(drafts.map((one) => add(t, one, { expect: 201 })));
     // Where creations with one status fail, the others still fill a page.
     if (created(t).length < 2) for (const one of judged) petOf(one);
@@ -297,6 +300,12 @@ export const listLongest = (t: Case) =>
     }),
   );
 
+/** The pets that the longest pages show together, by id: a page that lacks some is not alone in saying what there is. */
+async function listed(t: Case): Promise<ReadonlyMap<bigint, Pet>> {
+  const pages = await listLongest(t);
+  return new Map(pages.flatMap(({ judged }) => petsIn(judged.value)).map((pet) => [pet.id, pet]));
+}
+
 /** Expects the pets in each page with room for them. @throws {NotApplicable} when no page has room for them */
 export async function mustList(t: Case, pets: readonly Pet[], requirement: RequirementId = 'store.listed') {
   const look = async () =>
@@ -333,6 +342,9 @@ export async function listFullPage(t: Case, query: Page, requirement: Requiremen
   const isWhole = (page: Awaited<ReturnType<typeof look>>) => page.length >= least && page.lacks.length === 0;
   const { seen, good, hasty } = await lookFor(t, own, look, isWhole, (page) => page.judged);
   const { judged, length, lacks } = seen;
+  // Pets of another status take the place of those that it lacks.
+  if (status !== undefined && pageOf(judged).some((json) => json.status !== status))
+    throw blocked('the page holds pets of another status', 'list.status.only');
   if (!good && (await isEmptied(t, judged, query, own, least)))
     throw blocked('the store has lost pets of the run', 'store.sequence');
   t.judged(requirement);
@@ -379,8 +391,9 @@ export async function mustStayListed(t: Case, rounds: number, beside: () => Prom
 /** Whether the store has lost the pets that a page lacks. Those of the run must not be gone. */
 async function isEmptied(t: Case, page: Judged, query: Page, own: readonly Pet[], least: number): Promise<boolean> {
   if (!t.mayCreate) {
-    const whole = await list(t, { ...query, limit: maximum }, { expect: 200 });
-    if (lengthOf(whole) < least) throw new NotApplicable('other clients removed or changed pets during the check');
+    const pets = [...(await listed(t)).values()];
+    const now = pets.filter(({ json }) => query.status === undefined || json.status === query.status).length;
+    if (now < least) throw new NotApplicable('other clients removed or changed pets during the check');
     return false;
   }
   if (!isReadById(t)) return false;

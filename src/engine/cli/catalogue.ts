@@ -58,6 +58,7 @@ export const explainCommand: Feature = (program, { kit, stdout, invocation }) =>
       Stance: stance,
       'What is sent': sends,
       'A violation': violation,
+      'Not judged': basis === 'observed' ? '' : 'plain requests beside a doubtful response (controls)',
       'Rests on': requirement.restsOn.join(', '),
       Writes: requirement.needsWrites ? `creates ${kit.thing[1]}; not judged under --read-only` : '',
       Until: until && `does not apply from ${until} on (--as-of)`,

@@ -6,7 +6,7 @@ import { shownPath } from '../base/files.js';
 import { systemProblem, UsageError } from '../base/problems.js';
 import type { Mask } from '../exchange/mask.js';
 import { leakIn } from '../exchange/mask.js';
-import { lastResults, redIn, resolveAgain, sinceThen } from '../features/last-failed.js';
+import { lastResults, redIn, resolveAgain, sinceThen, stillRed } from '../features/last-failed.js';
 import { Watch } from '../features/watch.js';
 import type { Subject } from '../judge/subject.js';
 import { findWaiverFile, gateOf } from '../judge/waivers.js';
@@ -36,21 +36,27 @@ export async function run(flags: Flags, context: Context): Promise<number> {
       watch === undefined ? undefined : new Watch(context, subject, watch, [reports, events, record], signal);
     for (;;) {
       watching?.runBegins();
-      const { results, exitCode: code } = await judgeOnce(resolved, subject, { last, signal }, context);
-      if (!watching || signal.aborted) return code;
+      const isPart = resolved.values.only.join() !== first.values.only.join();
+      const { results, exitCode: code } = await judgeOnce(resolved, subject, { last, isPart, signal }, context);
       const isGreen = redIn(results).length === 0;
-      if (!isGreen || !last) await watching.wakes(results);
+      // The states of the store, and what other checks leave in it, cannot be selected: only all checks show that it is met.
+      const goesOn = isGreen && isPart && last !== undefined;
+      if (signal.aborted || (!goesOn && !watching)) return code;
+      if (goesOn) context.stderr.write('Judging everything: only that shows what is met\n');
+      else {
+        await watching?.wakes(results);
+        last = isGreen ? undefined : results;
+      }
       if (signal.aborted) return code;
-      last = isGreen ? undefined : results;
       resolved = await resolveAgain(flags, results, context);
     }
   });
 }
 
-/** `last`: the results whose red requirements are judged again. */
-type Again = { readonly last: Results | undefined; readonly signal: AbortSignal };
+/** `last`: the results whose red requirements are judged again. `isPart`: by those checks alone that judge them. */
+type Again = { readonly last: Results | undefined; readonly isPart: boolean; readonly signal: AbortSignal };
 
-async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }: Again, context: Context) {
+async function judgeOnce(resolved: Resolved, subject: Subject, { last, isPart, signal }: Again, context: Context) {
   const { kit, workingDirectory, now, stderr, invocation } = context;
   const { events, record } = resolved.values;
   const options = runOptionsOf(resolved);
@@ -78,7 +84,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, signal }:
   print(results, written instanceof Error ? [] : written, resolved, context);
   const advice = latencyAdvice(judgement.record, options);
   if (advice !== undefined && !resolved.values.quiet) stderr.write(`notice: ${advice}\n`);
-  if (last) stderr.write(`${sinceThen(redIn(last), results)}\n`);
+  if (last) stderr.write(`${(isPart ? stillRed : sinceThen)(redIn(last), results)}\n`);
   sink.end();
   if (written instanceof Error) throw written;
   return { results, exitCode: results.end === 'interrupted' ? (signal.reason as number) : exitCode(results) };

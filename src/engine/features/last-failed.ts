@@ -38,7 +38,13 @@ export function resolveAgain(flags: Flags, results: Results, around: Surrounding
   return resolveThere({ ...flags, 'last-failed': undefined, seed, ...(isPart && { only }) }, results, around);
 }
 
-/** A sentence that says which of the requirements that were red are met now. */
+/** A sentence that says which of the requirements that were red are not met yet. */
+export function stillRed(red: readonly string[], results: Results): string {
+  const left = redIn(results).filter((id) => red.includes(id));
+  return `not met yet: ${left.length} of ${red.length}${left.length > 0 ? ` (${few(left, 10)})` : ''}`;
+}
+
+/** A sentence that says which of the requirements that were red are met now. Only a run of all checks shows that. */
 export function sinceThen(red: readonly string[], { requirements, end }: Results): string {
   const isMet = ({ id, outcome }: (typeof requirements)[number]) => red.includes(id) && /^(met|warned)$/.test(outcome);
   const met = requirements.filter(isMet).map(({ id }) => id);

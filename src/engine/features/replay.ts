@@ -10,6 +10,7 @@ import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } f
 import { runOptionsOf, selectIds } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import type { FindingResult, Results } from '../results/results.js';
+import type { Check } from '../run/check.js';
 import { resolveThere } from './last-failed.js';
 
 /** `replay --json`. */
@@ -22,7 +23,8 @@ interface Typed extends Record<string, unknown> {
 }
 
 /** A finding, or a request that may have ended the service. */
-type Sent = Pick<FindingResult, 'requirement' | 'summary' | 'actual' | 'case'> & Partial<Pick<FindingResult, 'cause'>>;
+type Sent = Pick<FindingResult, 'requirement' | 'summary' | 'actual' | 'case'> &
+  Partial<Pick<FindingResult, 'cause' | 'checks' | 'exchanges'>>;
 
 export const command: Feature = (program, context) => {
   const own = program
@@ -98,18 +100,23 @@ async function sentAgain(
 ) {
   const { kit } = context;
   const resolved = await resolveThere(flagsOf(context, url, typed), results, context);
-  const known = kit.service.catalogue.map(({ id }) => id);
-  // A case may show more than what its own check is about.
-  const only = new Set(findings.flatMap((one) => [one.requirement, one.case.path.split('/')[0] ?? '']));
+  const only = [...new Set(findings.map(({ requirement }) => requirement))];
+  const all = await kit.checks();
   // Each sending has a mark of its own: two things with one would be a finding.
-  const options = () => ({ ...runOptionsOf(resolved), only: known.filter((id) => only.has(id)) });
+  const options = () => ({ ...runOptionsOf(resolved), only });
   const { judge } = await import('../judge/judge.js');
   return withSubject(resolved, context, async (subject) => {
     const again: Results[] = [];
     const send = async (some: readonly Sent[]) => {
-      const cases = new Set(some.map((one) => one.case.path));
+      // Those that a finding needs, such as the creation of what a list shows, belong to it.
+      const sent = some.flatMap(({ exchanges = [] }) => exchanges.map(({ address }) => address.replace(/#.*/s, '')));
+      const cases = new Set([...some.map((one) => one.case.path), ...sent]);
       const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
-      const judged = await judge(kit, subject, { ...options(), ...alone }, { cases, now: context.now });
+      const titles = new Set(some.flatMap((one) => one.checks ?? named(all, one.requirement)));
+      // Any case may be the one that asks for a fixture.
+      const isShared = !typed.suspects && [...cases].some((one) => one.startsWith('fixture.'));
+      const how = { now: context.now, checks: [...titles], ...(!isShared && { cases }) };
+      const judged = await judge(kit, subject, { ...options(), ...alone }, how);
       again.push(judged.results);
       return judged.results;
     };
@@ -129,6 +136,9 @@ async function sentAgain(
     };
   });
 }
+
+const named = (checks: readonly Check<unknown>[], id: string) =>
+  checks.flatMap(({ ids, title }) => (ids.includes(id) ? [title] : []));
 
 /** The requests under way when the service stopped answering, the likeliest first, but for those of fixtures. */
 function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, target }: Results): readonly Sent[] {
@@ -175,7 +185,8 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
   const open = all.find(({ outcome }) => outcome !== 'met' && outcome !== 'violated' && outcome !== 'warned');
   const { findings = [] } = violated.at(-1) ?? {};
   const same = findings.find((one) => one.cause === cause) ?? findings[0];
-  const now = same?.actual ?? open?.reason ?? 'what is expected';
+  const alone = open?.reason && `its case alone does not show it: ${open.reason}`;
+  const now = same?.actual ?? alone ?? 'what is expected, though its case alone may not show it';
   const word = wordOf(violated.length > 0, tried > 0);
   return { requirement, cause, summary, word, seen: violated.length, tried, before, now } as const;
 }

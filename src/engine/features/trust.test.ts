@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ConformanceOptions, type LogLine, requirements, runConformance, UsageError } from '../../index.js';
 import { kit as petstore } from '../../kit.js';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
+import { allStories } from '../../petstore/proof/servers.js';
 import { describeConformance } from '../../vitest.js';
+import { jsonText } from '../base/text.js';
 import { rejudged } from '../cli/rejudge.js';
 import { called } from '../cli/testing/called.js';
 import { readRun } from '../reports/json.js';
@@ -50,8 +52,9 @@ describe('rejudge', () => {
   };
 
   test('gives the results of the run, byte for byte', async () => {
-    const found = await changed((text) => text);
-    expect(found).toEqual({ judgement: { results: resultsOf('bad'), head: expect.anything() } });
+    const { judgement, ...more } = await changed((text) => text);
+    expect(more).toEqual({ difference: undefined });
+    expect(jsonText(judgement?.results)).toBe(readFileSync(at('bad/results.json'), 'utf8'));
     expect(resultsOf('bad').requirementSet?.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -163,6 +166,17 @@ test('replay says whether a finding is reproduced, on this deployment and on ano
   const inJson = await kit('replay', 'good', '--json');
   expect(JSON.parse(inJson.stdout)).toEqual({ findings: [], created: [] });
   expect([none.exitCode, inJson.exitCode]).toEqual([0, 0]);
+});
+
+test('replay sends what a finding needs before it: its fixture, and the case that created what a read shows', async () => {
+  // Its creations are those of other checks.
+  const behaviour = allStories.find(({ id }) => id === 'get-cuts-names')?.behaviour ?? {};
+  const { baseUrl, close } = await startReference({ key, behaviour });
+  await kit(baseUrl, '--profile', 'quick', '--reports', 'cut');
+  const { stdout } = await kit('replay', 'cut', '--times', '1', '--settle', '0', '--json');
+  await close();
+  const words = (JSON.parse(stdout) as { findings: readonly { requirement: string; word: string }[] }).findings;
+  expect(words.map(({ requirement, word }) => `${requirement} ${word}`)).toContain('get.same-animal reproduced');
 });
 
 test('replay sends the suspects of an outage one at a time, the likeliest first', async () => {

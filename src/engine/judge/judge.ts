@@ -11,9 +11,12 @@ import { type ResultsContext, resultsOf } from '../results/results-of.js';
 import { type Conduct, conduct, type Judging, type Replayed, replay } from '../run/conduct.js';
 import type { RunRecord } from '../run/record.js';
 import type { RunOptions } from '../service/run-options.js';
+import { checksFor, cutIn } from './judges.js';
 import { maskOf, type Subject } from './subject.js';
 
 interface JudgeOptions extends Pick<Conduct, 'observer' | 'signal' | 'cases'> {
+  /** Titles of the only checks that run. @default those that judge what the run asks for */
+  readonly checks?: readonly string[];
   /** @default what follows from the options of the run */
   readonly shown?: ShownInReports;
   readonly notices?: readonly string[];
@@ -32,7 +35,7 @@ export interface JudgedRun {
 
 export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<JudgedRun> {
   const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
-  const { shown, notices = [], now = () => new Date(), gate, log, ...conducting } = how;
+  const { shown, notices = [], now = () => new Date(), gate, log, checks, ...conducting } = how;
   const { baseUrl } = wire;
   const mask = maskOf(kit, subject);
   const target = baseUrl.origin + baseUrl.pathname.replace(/\/$/, '');
@@ -55,7 +58,7 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
   const head = maskedHead(plainHead, mask);
   const ownKey = { ...(key !== '' && { key }), ...(renewKey && { renewKey }) };
   const deployment = { baseUrl, ...ownKey, timeout: wire.timeout, wait, added };
-  const judging = await judgingOf(kit);
+  const judging = await judgingOf(kit, run, checks);
   const record = await conduct(judging, run, deployment, openWire(wire), {
     ...conducting,
     mask,
@@ -67,17 +70,19 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
 /** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
 export async function rejudge(kit: Kit, log: Log): Promise<JudgedRun & Replayed> {
   checkOwnOptions(kit, log);
-  const replayed = await replay(await judgingOf(kit), log);
+  const replayed = await replay(await judgingOf(kit, log.head.options), log);
   // The log was masked as it was written.
-  return { ...replayed, ...judgementOf(kit, replayed.record, log.head, masking([])) };
+  return { ...replayed, ...(await judgementOf(kit, replayed.record, log.head, masking([]))) };
 }
 
-/** @throws {TypeError} for a check that would never run */
-async function judgingOf({ service, checks }: Kit): Promise<Judging<unknown>> {
-  const all = await checks();
+/** @param titles of the only checks. @throws {TypeError} for a check that would never run */
+async function judgingOf(kit: Kit, { only }: RunOptions, titles?: readonly string[]): Promise<Judging<unknown>> {
+  const { service } = kit;
+  const all = await kit.checks();
   const states = service.states.map((state) => (typeof state === 'string' ? state : state.name));
   const lost = all.find(({ store }) => !states.includes(store));
-  if (!lost) return { service, checks: all };
+  const chosen = titles ?? (only && (await checksFor(kit, only)));
+  if (!lost) return { service, checks: chosen ? all.filter(({ title }) => chosen.includes(title)) : all };
   throw new TypeError(`the check "${lost.title}" needs the state ${lost.store}; the kit has ${states.join(', ')}`);
 }
 
@@ -93,7 +98,13 @@ function checkOwnOptions({ options = {} }: Kit, { head }: Log): void {
   }
 }
 
-function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gate?: ResultsContext['gate']): JudgedRun {
+async function judgementOf(
+  kit: Kit,
+  record: RunRecord,
+  head: LogHead,
+  mask: Mask,
+  gate?: ResultsContext['gate'],
+): Promise<JudgedRun> {
   const { options: shownOptions, command, commandOnly, keyVariable, curlArguments } = head.shown;
   const { startedAt, versions, options, target: baseUrl, targetName } = head;
   const requirementSet = kit.requirementSet?.();
@@ -106,6 +117,7 @@ function judgementOf(kit: Kit, record: RunRecord, head: LogHead, mask: Mask, gat
     command: (only) => (only ? commandOnly.replace('{only}', only.join(',')) : command),
     ...{ startedAt, versions, options, shownOptions, keyVariable, curlArguments, mask },
     ...(gate && { gate }),
+    cut: await cutIn(kit, record),
   };
   const notices = [...head.notices, ...record.notices];
   return { record, head, mask, results: resultsOf({ ...record, notices }, context) };

@@ -74,6 +74,8 @@ export interface OwnOption {
 export interface Kit<Value = unknown, Facts = unknown> {
   readonly service: StatefulService<Value, Facts>;
   readonly checks: () => Promise<readonly Check<Value>[]>;
+  /** The requirements that each check judges, as a file of the kit has them. @default measured on the reference when needed */
+  readonly judges?: () => Promise<Judges>;
   /** The command, and the start of its files: `notes-kit`. */
   readonly name: string;
   /** Its own: `1.2.0`. */
@@ -116,6 +118,9 @@ export interface Kit<Value = unknown, Facts = unknown> {
   /** The servers of the selftest. @param all of them, not a sample. @default there is no selftest */
   readonly servers?: (all: boolean) => Promise<readonly ProofServer[]>;
 }
+
+/** Titles of checks, each with the requirements that its responses are held against on a correct implementation. */
+export type Judges = Readonly<Record<string, readonly string[]>>;
 
 export interface ReferenceOptions {
   /** @default any free one */

@@ -51,10 +51,16 @@ describe('a requirement is', () => {
   const hiddenBy = (incident: Incident) => ({ incidents: [incident], hidden: new Map([['list.found', incident]]) });
   const poison = { ...SWAP, findings: [finding('add.created', one)] };
   const unfit = ending('not-applicable', 'list.found/3');
+  const feebleBy = (more: { isOfStore?: true }) => ({ weak: new Map([['list.found', { why: 'too few', ...more }]]) });
+  const [feeble, feebleStore] = [feebleBy({}), feebleBy({ isOfStore: true })];
+  const readOnly = { readOnly: true };
   const reasons = ['no response in this run could be used', 'the run ended before'];
   const [noResponse, tooEarly] = reasons.map((words) => ({ reason: expect.stringContaining(words) }));
   test.each<[string, Partial<RunRecord>, string, object, Options?]>([
     ['met', {}, 'met', {}],
+    ['open if nothing could have shown a violation', feeble, 'inconclusive', { reason: 'too few' }],
+    ['without a judgement if the store cannot', feebleStore, 'not-applicable', { leftOut: 'deployment' }],
+    ['without a judgement if a read-only run cannot', feeble, 'not-applicable', { leftOut: 'option' }, readOnly],
     ['violated', found, 'violated', { reason: 'It was wrong.' }],
     ['violated though it was not judged to the end', { ...found, ...ending('blocked') }, 'violated', {}],
     ["the kit's fault", ending('kit-error'), 'kit-error', { reason: 'so it is' }],

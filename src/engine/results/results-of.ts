@@ -2,7 +2,7 @@
 import { withStrings } from '../base/schema.js';
 import { cut, few, grouped } from '../base/text.js';
 import { addressOf, type Exchange } from '../exchange/exchange.js';
-import type { CaseRecord, Ending, RunRecord } from '../run/record.js';
+import { type CaseRecord, checksOf, type Ending, type RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import { endOf, inSeconds } from '../service/entries.js';
 import { kindOf, type PlacedFinding } from '../service/finding.js';
@@ -26,6 +26,8 @@ export interface ResultsContext extends EvidenceContext {
   readonly shownOptions: Results['options'];
   readonly target: Results['target'];
   readonly startedAt: string;
+  /** Why some of what judges a requirement was not sent, by id. @default nothing was left out */
+  readonly cut?: ReadonlyMap<string, string>;
   /** The command that runs the same again, or only these requirements of it. */
   readonly command: (only?: readonly string[]) => string;
   /** Called with the results without a gate when the run has waivers. @param without decides without these ids */
@@ -204,7 +206,7 @@ class Maker {
       this.#hidden(id) ??
       this.#unfit(id, isJudged) ??
       (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
-      (isJudged ? { outcome: 'met' } : undefined) ??
+      (isJudged ? this.#shown(requirement) : undefined) ??
       (hiding && openBy(hiding)) ??
       this.#unjudged(requirement)
     );
@@ -266,6 +268,16 @@ class Maker {
     return inconclusive(reason, this.#own.has(general) ? general : undefined);
   }
 
+  /** It is met if something that could have shown a violation was held against it. */
+  #shown({ id }: Requirement): Decided {
+    const cut = this.context.cut?.get(id);
+    if (cut !== undefined) return inconclusive(cut);
+    const weakness = this.record.weak.get(id);
+    if (!weakness) return { outcome: 'met' };
+    if (this.context.options.readOnly) return without('option', weakness.why);
+    return weakness.isOfStore ? without('deployment', weakness.why) : inconclusive(weakness.why);
+  }
+
   #unjudged(requirement: Requirement): Decided {
     if (this.record.end.kind !== 'complete') return inconclusive('the run ended before it was judged');
     const causes = this.context.service.likelyCauses?.(requirement) ?? requirement.restsOn;
@@ -311,10 +323,12 @@ class Maker {
       isFlaky && times.length > 1
         ? ` This happened ${times.length} times, from ${inSeconds(first.at)} to ${inSeconds(endOf({ exchange: last }))}.`
         : '';
+    const sentBy = new Set([exchange, ...before].flatMap(({ path }) => checksOf(cases, path).toSorted().slice(0, 1)));
     const beside = sendingsOf([...before, exchange], isFlaky, this.#exchanges).map(this.#sending);
     return {
       ...{ requirement, ...this.#texts({ cause: cause.words, summary: summary + when, expected, actual }) },
       case: { path: exchange.path, title: this.#text(titleOf(shown)), origin: caseOf(exchange).origin },
+      checks: [...sentBy].map(this.#text),
       exchanges: [...before, exchange].map((one) => recorded(one, this.context, requestsUpTo(one, this.#exchanges))),
       marks: marks.map((mark) => (mark.part === 'value' ? { ...mark, path: mark.path.map(this.#text) } : mark)),
       ...(control && { control: recorded(control, this.context) }),

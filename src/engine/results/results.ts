@@ -71,11 +71,12 @@ const findingResult = object({
   summary: text('One sentence: what is wrong.'),
   expected: text('The response that the document asks for.'),
   actual: text('The response that came instead.'),
-  case: objectOf<Pick<Ending, 'path'> & CaseRecord>()({
+  case: objectOf<Pick<Ending, 'path'> & Omit<CaseRecord, 'check' | 'askers'>>()({
     path: ours(text()),
     title: text(),
     origin: oneOf(['check', 'table', 'random', 'fixture']),
   }),
+  checks: arrayOf(text(), 'Titles of the checks that sent its exchanges, that of the wrong one first.'),
   exchanges: arrayOf(exchange, 'The exchanges that show it. The last one is the wrong one.', { minItems: 1 }),
   marks,
   control: optional(exchange),

@@ -3,7 +3,7 @@ import { type Address, addressOf, type Exchange } from '../exchange/exchange.js'
 import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
-import { generalOf, type LogEntry, type Requirement } from '../service/service.js';
+import { generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 import { Remainder } from './remainder.js';
 import { Forgotten, isFurther } from './rounds.js';
@@ -58,8 +58,14 @@ export class Book {
     return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
   };
 
-  begins(path: string, { title, origin, ids }: CaseRecord & Pick<Ending, 'ids'>): void {
-    this.#cases.set(path, { title, origin, ids });
+  begins(path: string, record: CaseRecord & Pick<Ending, 'ids'>): void {
+    this.#cases.set(path, record);
+  }
+
+  /** @param asker the title of a check, or the path of another fixture */
+  asks(path: string, asker: string): void {
+    const record = this.#cases.get(path);
+    if (record) this.#cases.set(path, { ...record, askers: new Set([...(record.askers ?? []), asker]) });
   }
 
   ends(ending: Ending): void {
@@ -185,6 +191,8 @@ export class Book {
       confirmations: this.#confirmations,
       counterexamples: this.#counterexamples,
       judged,
+      places: this.#judged,
+      weak: this.#weak(remainder),
       hidden: this.#hidden(holes, spoilt),
       endings: this.#endingsWith(holes, incidents.find(isHiding), findings),
       observations: this.#observations,
@@ -194,6 +202,15 @@ export class Book {
       notices: [...this.#notices, ...(renewals === undefined ? [] : [renewals])],
       ...(explored !== undefined && { explored }),
     };
+  }
+
+  #weak({ log }: Remainder): ReadonlyMap<string, Weakness> {
+    const { service } = this.traffic;
+    const entries = new Map(log.map((entry) => [addressOf(entry.exchange), entry]));
+    const held = [...this.#judged].map(
+      ([id, places]) => [id, places.flatMap((place) => entries.get(place) ?? [])] as const,
+    );
+    return service.weak?.(log, new Map(held)) ?? new Map();
   }
 
   /** The requirements that an incident keeps from being judged in whole. */

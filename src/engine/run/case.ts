@@ -99,7 +99,8 @@ export interface CaseContext<Value> {
   readonly patience: Patience;
   /** Why a case may not begin. */
   refusal(attempt: number): string | undefined;
-  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>): Promise<T>;
+  /** @param asker the title of a check, or the path of another fixture */
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>, asker: string): Promise<T>;
   /** Runs a case of its own. @param shrink makes it smaller while it shows a finding of that kind */
   attempt(
     record: CaseRecord & Pick<Ending, 'path' | 'ids'>,
@@ -129,6 +130,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     readonly path: string,
     readonly attempt: number,
     readonly ids: readonly string[],
+    /** The title of its check; of a fixture its own path. */
+    readonly check: string = path,
   ) {}
 
   get options(): RunOptions & Names['options'] {
@@ -469,7 +472,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** The same for all cases of a run. The first one to ask causes it; its steps belong to a case of its own. */
   share<T>(name: Names['fixture'], provide: (t: Case<Value, Names>) => Promise<T>): Promise<T> {
-    return this.run.share(name, provide as (t: Case<Value>) => Promise<T>);
+    return this.run.share(name, provide as (t: Case<Value>) => Promise<T>, this.check);
   }
 }
 

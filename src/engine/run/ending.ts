@@ -13,16 +13,20 @@ export class Blocked extends Error {
   }
 }
 
+/** The run has created all that it may. */
+export class UsedUp extends Blocked {}
+
 /** The deployment or the options leave nothing to judge. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }
 
-export function endingOf(error: unknown): Pick<Ending, 'kind' | 'reason' | 'blockedBy'> {
+export function endingOf(error: unknown): Pick<Ending, 'kind' | 'reason' | 'blockedBy' | 'isUsedUp'> {
   if (error instanceof NotApplicable) return { kind: 'not-applicable', reason: error.message };
   if (error instanceof Blocked) {
     const { message: reason, blockedBy } = error;
-    return { kind: 'blocked', reason, ...(blockedBy !== undefined && { blockedBy }) };
+    const isUsedUp = error instanceof UsedUp && ({ isUsedUp: true } as const);
+    return { kind: 'blocked', reason, ...(blockedBy !== undefined && { blockedBy }), ...isUsedUp };
   }
   return { kind: 'kit-error', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -33,7 +33,17 @@ export async function preflight(traffic: Traffic, book: Book, wait: number): Pro
     if (incident) return traffic.stop(incident);
   }
   if ((first.failure && first.failure.kind !== 'lost') || response?.problem !== undefined) return;
+  judgeFirst(traffic, book, first);
   const { judged, findings } = traffic.service.judgeAddress(basePath);
+  book.judgedOnce(judged, first);
+  for (const finding of findings) book.found(finding, first);
+}
+
+/** A response of the service is judged like any other. A wrong status is judged where checks expect the right one. */
+function judgeFirst({ service, options }: Traffic, book: Book, first: Exchange): void {
+  if (first.response?.status !== 200 || !service.trace(first).isOwn) return;
+  const requirement = service.statusRequirement(first.request);
+  const { judged, findings } = service.judge(first, { requirement, statuses: [200] }, options.runId);
   book.judgedOnce(judged, first);
   for (const finding of findings) book.found(finding, first);
 }

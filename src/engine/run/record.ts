@@ -2,7 +2,7 @@
 import type { End } from '../log/transport.js';
 import type { PlacedFinding } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';
-import type { LogEntry } from '../service/service.js';
+import type { LogEntry, Weakness } from '../service/service.js';
 import type { Forgotten } from './rounds.js';
 
 /** A case, or a check itself, that could not go on. */
@@ -18,6 +18,8 @@ export interface Ending {
   readonly reason: string;
   /** The requirement whose violation is in the way. */
   readonly blockedBy?: string;
+  /** The run may create no more: what needs creations was not tried in whole. */
+  readonly isUsedUp?: true;
   readonly incident?: Incident;
 }
 
@@ -25,6 +27,17 @@ export interface CaseRecord {
   /** The case in words: `id -1`. */
   readonly title: string;
   readonly origin: 'check' | 'table' | 'random' | 'fixture';
+  /** The title of its check. A fixture has none, but those that asked for it: titles, or paths of other fixtures. */
+  readonly check?: string;
+  readonly askers?: ReadonlySet<string>;
+}
+
+/** The titles of the checks that a case belongs to. */
+export function checksOf(cases: RunRecord['cases'], path: string): readonly string[] {
+  const { check, askers = [] } = cases.get(path) ?? {};
+  if (check !== undefined) return [check];
+  // Fixtures ask for others, never for themselves.
+  return [...new Set([...askers].flatMap((asker) => (cases.has(asker) ? checksOf(cases, asker) : [asker])))];
 }
 
 /** The smallest case that fails. */
@@ -60,6 +73,10 @@ export interface RunRecord {
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
   /** How many responses that count were held against each requirement. */
   readonly judged: ReadonlyMap<string, number>;
+  /** The addresses of those that the run remembers. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
+  /** Why requirements are not met though responses were held against them, by id. */
+  readonly weak: ReadonlyMap<string, Weakness>;
   /** The incidents that keep requirements from being met, by id: some of what they ask for was set aside. */
   readonly hidden: ReadonlyMap<string, Incident>;
   readonly endings: readonly Ending[];

@@ -33,6 +33,14 @@ import { forgettable } from './rounds.js';
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
 const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;
 
+test('the first response of the service is judged like any other', async () => {
+  const cause = causeNamed('odd body');
+  const odd = { requirement: 'list.answered', cause, summary: '', expected: '', actual: '' };
+  const judge: typeof toy.judge = (...given) => ({ ...toy.judge(...given), findings: [odd] });
+  const { record } = await judgedTwice(toyWire(), toyOptions(), [], { service: { ...toy, judge } });
+  expect(kinds(record)).toEqual(['list.answered: odd body']);
+});
+
 test('a correct service has no finding, and each case has an address of its own', async () => {
   const { record } = await toyRun();
   expect([record.findings, record.endings]).toEqual([[], []]);

@@ -85,8 +85,9 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   }
 
   async run(checks: readonly Check<Value>[]): Promise<void> {
-    // Not `some`: each id is looked up.
-    const wanted = checks.filter(({ ids }) => ids.filter(this.book.isWanted).length > 0);
+    // Not `some`: each id is looked up. With --only, the checks are those that judge one of the ids, by whatever name.
+    const isNamed = ({ ids }: Check<Value>) => ids.filter(this.book.isWanted).length > 0;
+    const wanted = checks.filter((check) => isNamed(check) || this.options.only !== undefined);
     let ended = 0;
     const fillers: Promise<void>[] = [];
     for (const state of this.service.states) {
@@ -95,13 +96,13 @@ export class Run<Value = unknown> implements CaseContext<Value> {
       let entered: Promise<unknown> | undefined;
       if (enter && due.length > 0) {
         await Promise.all(fillers);
-        entered = this.share(name, enter, 'state');
-        await entered.catch(() => {});
+        for (const { title } of due) entered = this.share(name, enter, title, 'state');
+        await entered?.catch(() => {});
         await this.#confirm();
       }
       const awaited = due.map((check) => {
         const { ids, title, body, fills } = check;
-        const done = this.attempt({ path: ids[0], ids, title, origin: 'check' }, async (t) => {
+        const done = this.attempt({ path: ids[0], ids, title, origin: 'check', check: title }, async (t) => {
           await entered;
           return body(t);
         }).then(() => {
@@ -172,13 +173,13 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   }
 
   async attempt(
-    { path, ids, title, origin }: CaseRecord & { readonly path: string; readonly ids: readonly string[] },
+    { path, ids, title, origin, check }: CaseRecord & { readonly path: string; readonly ids: readonly string[] },
     body: Check<Value>['body'],
     shrink?: Again['shrink'],
   ): Promise<void> {
     if (this.cases?.has(path) === false && origin !== 'check') return;
     const run = async (attempt: number) => {
-      const own = new Case(this, path, attempt, ids);
+      const own = new Case(this, path, attempt, ids, check);
       try {
         await body(own);
         return true;
@@ -192,15 +193,17 @@ export class Run<Value = unknown> implements CaseContext<Value> {
         own.end();
       }
     };
-    this.book.begins(path, { title, origin, ids });
+    this.book.begins(path, { title, origin, ids, ...(check !== undefined && { check }) });
     this.#again.set(path, { run, ...(shrink && { shrink }) });
     await run(0);
   }
 
   /** @throws {Blocked | NotApplicable} what the first one to ask saw */
-  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>, kind = 'fixture'): Promise<T> {
+  share<T>(name: string, provide: (t: Case<Value>) => Promise<T>, asker: string, kind = 'fixture'): Promise<T> {
     const path = `${kind}.${name}`;
     const known = this.#shared.get(path) as Promise<T> | undefined;
+    if (!known) this.book.begins(path, { title: name, origin: 'fixture', ids: [] });
+    this.book.asks(path, asker);
     if (known) return known;
     const provided = provide(new Case(this, path, 0, []));
     // Whoever waits for it sees the error.
@@ -211,7 +214,6 @@ export class Run<Value = unknown> implements CaseContext<Value> {
         () => true,
         () => false,
       );
-    this.book.begins(path, { title: name, origin: 'fixture', ids: [] });
     this.#again.set(path, { run });
     return provided;
   }

@@ -6,7 +6,7 @@ import { type Additions, completed, type LoggedExchange, type Transport, without
 import type { Incident } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry, Service } from '../service/service.js';
-import { Blocked, NotApplicable } from './ending.js';
+import { NotApplicable, UsedUp } from './ending.js';
 import type { Statistics } from './record.js';
 
 /** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
@@ -70,13 +70,13 @@ export class Traffic {
     return `the run has created all that it may (--max-creates ${this.options.maxCreates})`;
   }
 
-  /** @throws {NotApplicable | Blocked} when the request would create something and the run may not */
+  /** @throws {NotApplicable | UsedUp} when the request would create something and the run may not */
   beforeSending(request: Request): void {
     const { readOnly } = this.options;
     if (readOnly && this.service.removes?.(request)) throw new NotApplicable('a read-only run removes nothing');
     if (!this.service.creates(request)) return;
     if (readOnly) throw new NotApplicable('a read-only run creates nothing');
-    if (this.createdAll !== undefined) throw new Blocked(this.createdAll);
+    if (this.createdAll !== undefined) throw new UsedUp(this.createdAll);
     this.#counts.creates += 1;
   }
 

@@ -98,6 +98,16 @@ export interface Service<Value = unknown, Facts = unknown> {
   incidents?(log: readonly LogEntry<Facts>[], before: readonly Incident[]): readonly Incident[];
   /** Pure: what only the whole log can show. */
   ledger(log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
+  /**
+   * Pure: the requirements that the ledger judges by such an exchange, beside others: a creation to hold reads against. A
+   * run of one of these needs the checks that send it. @default none
+   */
+  bearsOn?(entry: LogEntry<Facts>): readonly string[];
+  /** Pure: the requirements that no exchange `held` against them could have shown to be violated, by id. @default none */
+  weak?(
+    log: readonly LogEntry<Facts>[],
+    held: ReadonlyMap<string, readonly LogEntry<Facts>[]>,
+  ): ReadonlyMap<string, Weakness>;
   /** Pure: says of each finding that only follows from another one which it is. */
   attribute(findings: readonly PlacedFinding[], log: readonly LogEntry<Facts>[]): readonly PlacedFinding[];
   /** Plain requests of different operations that a working deployment responds to. The first one is a read that succeeds. */
@@ -136,6 +146,13 @@ export interface Service<Value = unknown, Facts = unknown> {
   readonly removal?: (thing: Created) => Request;
   /** Requirements whose violation may leave nothing to judge this one on, the likeliest first. @default `restsOn` */
   readonly likelyCauses?: (requirement: Requirement) => readonly string[];
+}
+
+/** Why no response that was held against a requirement could have shown a violation: it is open, not met. */
+export interface Weakness {
+  readonly why: string;
+  /** The store, as the run found it, has nothing to judge it on. */
+  readonly isOfStore?: true;
 }
 
 export interface LogEntry<Facts = unknown> {

@@ -29,7 +29,7 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
   // The run knows no names of a kit.
   const body = ofKit as (t: Case<Value>, value: T) => Promise<unknown>;
   if (t.attempt > 0) return;
-  const { run, isQuick, options, ids } = t;
+  const { run, isQuick, options, ids, check } = t;
   const rows = isQuick ? table.slice(0, plain) : table;
   const numRuns = Math.ceil(options.runs * share);
   const seedOf = (round: number) => {
@@ -50,7 +50,7 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
           const holds = fc.asyncProperty(random, async (simpler) => {
             tries += 1;
             if (tries > MOST_SHRINKING) return;
-            const own = new Case(run, path, run.nextAttempt(path), ids);
+            const own = new Case(run, path, run.nextAttempt(path), ids, check);
             // A case that cannot be judged shows nothing.
             await body(own, simpler).catch(() => {});
             own.end();
@@ -61,8 +61,8 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
           if (!counterexample) return undefined;
           return { value: titleOf(counterexample[0]), path: counterexamplePath ?? given.path };
         };
-        const title = titleOf(value);
-        return run.attempt({ path, ids, title, origin: 'random' }, (own) => body(own, value), shrink);
+        const record = { path, ids, title: titleOf(value), origin: 'random', check } as const;
+        return run.attempt(record, (own) => body(own, value), shrink);
       }),
     );
   };
@@ -70,7 +70,7 @@ export async function forAll<Value, Names extends KitNames, T extends Labelled>(
   if (random) run.explores(start, randomCases);
   await Promise.all([
     ...rows.map((value, index) =>
-      run.attempt({ path: `${start}/${index}`, ids, title: titleOf(value), origin: 'table' }, (own) =>
+      run.attempt({ path: `${start}/${index}`, ids, title: titleOf(value), origin: 'table', check }, (own) =>
         body(own, value),
       ),
     ),

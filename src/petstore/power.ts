@@ -1,0 +1,171 @@
+/** The requirements that no response of a run could have shown to be violated: these are open, not met. Pure. */
+import { overlap } from '../engine/exchange/exchange.js';
+import { endOf, statusOf } from '../engine/service/entries.js';
+import type { Weakness } from '../engine/service/service.js';
+import type { RequirementId } from './catalogue.js';
+import type { Entry } from './ledger.js';
+import { limits, prefixes, type Status } from './spec.js';
+import { rowOf } from './table.js';
+
+const { maximum } = limits;
+
+/** The pets that a run knew of at any time, from the responses until then. */
+class Known {
+  readonly #pets: readonly { readonly since: number; readonly status: Status | undefined }[];
+  /** The run has created pets. What else the store holds, only its lists say. */
+  readonly hasOwn: boolean;
+
+  constructor(readonly log: readonly Entry[]) {
+    const pets = new Map<bigint, { since: number; status: Status | undefined }>();
+    for (const entry of log.toSorted((one, other) => endOf(one) - endOf(other)))
+      for (const pet of entry.facts.pets)
+        if (pet && !pets.has(pet.id)) pets.set(pet.id, { since: endOf(entry), status: pet.status });
+    this.#pets = [...pets.values()];
+    this.hasOwn = log.some(isAccepted);
+  }
+
+  /** How many pets the store was known to hold when a request was sent. */
+  count({ exchange }: Entry, isMeant: (status: Status | undefined) => boolean = () => true): number {
+    return this.#pets.filter(({ since, status }) => since <= exchange.at && isMeant(status)).length;
+  }
+
+  /** How many of them a list may show. */
+  due(list: Entry): number {
+    const wanted = wantedBy(list)?.status;
+    return this.count(list, (status) => wanted === undefined || status === wanted);
+  }
+}
+
+const isAccepted = ({ facts }: Entry) => facts.mayCreate === true && facts.pets[0] !== undefined;
+const wantedBy = ({ exchange }: Entry) => rowOf(exchange.request).page;
+const mostOf = (list: Entry) => wantedBy(list)?.most ?? 0;
+const isPage = (entry: Entry) => entry.facts.operation === 'list' && statusOf(entry) === 200;
+const isPlain = (list: Entry) => wantedBy(list)?.limit === undefined;
+/** More pets than the page may hold. */
+const overflows = (list: Entry, known: Known) => isPage(list) && known.due(list) > mostOf(list);
+/** Pets that such a page lacks are not in the store. */
+const hasRoom = (list: Entry) => isPage(list) && list.facts.pets.length < mostOf(list);
+
+/** A later look at the store would show the pet of a creation that was refused with such a status. */
+const isAfterRefusal =
+  (isMeant: (status: number) => boolean) =>
+  (look: Entry, { log }: Known): boolean => {
+    // Where a server counts, the ids between those of the run are those of pets that it should not have stored.
+    const isBetween = look.exchange.path.startsWith('add.invalid.no-effect') && look.facts.operation === 'get';
+    // A filter may leave it out.
+    if (!isBetween && (!hasRoom(look) || wantedBy(look)?.status !== undefined)) return false;
+    return log.some((entry) => {
+      const isRefused = entry.facts.mark !== undefined && !entry.facts.mayCreate && isMeant(statusOf(entry));
+      return isRefused && endOf(entry) <= look.exchange.at;
+    });
+  };
+
+interface Power {
+  /** True for an exchange that could have shown a violation: one is enough. */
+  readonly shows: (entry: Entry, known: Known, held: readonly Entry[]) => boolean;
+  readonly why: string;
+  /** The whole log may show it, not only what was held against the requirement. */
+  readonly isOfLog?: true;
+}
+
+const tooFew = (what: string) => `the store was not known to hold more pets than ${what}`;
+const afterRefusal = (isMeant: (status: number) => boolean): Power => ({
+  shows: isAfterRefusal(isMeant),
+  why: 'no list that had room for more pets came after a refused creation',
+  isOfLog: true,
+});
+
+/** A refusal without a key says nothing of how a success is written. */
+const successes = prefixes.flatMap((prefix) =>
+  (['message', 'media-type'] as const).map((words) => {
+    const rule: Power = { shows: (entry) => [200, 201].includes(statusOf(entry)), why: 'no success was judged' };
+    return [`${prefix}.${words}`, rule] as const;
+  }),
+);
+
+const rules: Readonly<Partial<Record<RequirementId, Power>>> = {
+  ...Object.fromEntries(successes),
+  'list.limit.maximum': {
+    shows: (list, known) => wantedBy(list)?.limit === maximum && overflows(list, known),
+    why: tooFew(`the longest page may hold (${maximum})`),
+  },
+  'list.limit.default': {
+    shows: (list, known) => isPlain(list) && overflows(list, known),
+    why: tooFew('the default limit'),
+  },
+  'list.status.limit': {
+    shows: (list, known) => isPlain(list) && overflows(list, known),
+    why: tooFew('the default limit, of one status'),
+  },
+  'list.limit.outside': {
+    // Refusals alone say all.
+    shows: (list, known, held) => (isPage(list) ? known.due(list) > maximum : !held.some(isPage)),
+    why: tooFew(`any page may hold (${maximum})`),
+  },
+  // A page that is always cut somewhere shows only where the store is known to fill it.
+  'list.limit.full-page': {
+    shows: (list, known) => isPage(list) && wantedBy(list)?.limit === maximum && known.due(list) >= maximum,
+    why: `the store was not known to hold the ${maximum} pets that fill the longest page`,
+  },
+  'list.status.complete': {
+    shows: (list, known) => {
+      // Without pets of its own, a run knows of a status only what filters have shown.
+      const least = known.hasOwn ? limits.default + 1 : maximum;
+      return isPage(list) && wantedBy(list)?.status !== undefined && known.due(list) >= least;
+    },
+    why: 'the store was not known to hold enough pets of one status to fill a page',
+  },
+  'list.status.only': {
+    shows: (list, known) => {
+      const wanted = wantedBy(list)?.status;
+      return isPage(list) && wanted !== undefined && known.count(list, (status) => status !== wanted) > 0;
+    },
+    why: 'no pet was known to have another status than that of a filter',
+  },
+  'list.unique': {
+    shows: (list, known) => mostOf(list) >= 2 && known.count(list) > 0,
+    why: 'no page showed a pet and had room for another',
+  },
+  'add.id.unique': {
+    shows: (one, { log }) => log.some((other) => isAccepted(other) && other !== one),
+    why: 'no two creations returned pets',
+  },
+  'add.concurrent': {
+    shows: (_, { log }) => {
+      const own = log.filter(({ exchange, facts }) => exchange.path === 'add.concurrent' && facts.mayCreate);
+      return own.some((one) => own.some((other) => one !== other && overlap(one.exchange, other.exchange)));
+    },
+    why: 'no two creations were under way at the same time',
+  },
+  'add.auth.scheme-case': {
+    shows: ({ exchange }) => exchange.request.method === 'POST',
+    why: 'the run could not create a pet for it',
+  },
+  'add.auth.each-request': {
+    shows: (_, { log }) =>
+      log.some((entry) => entry.exchange.path.startsWith('add.auth.each-request') && isAccepted(entry)),
+    why: 'the run could not create a pet for it',
+  },
+  'add.invalid.no-effect': afterRefusal((status) => status >= 400 && status < 500 && status !== 401),
+  'add.auth.no-effect': afterRefusal((status) => status === 401),
+};
+
+/** @param held the exchanges that were held against each requirement */
+export function weak(
+  log: readonly Entry[],
+  held: ReadonlyMap<string, readonly Entry[]>,
+): ReadonlyMap<string, Weakness> {
+  const known = new Known(log);
+  const longest = log.findLast((entry) => isPage(entry) && isPlainLongest(entry));
+  return new Map(
+    Object.entries(rules).flatMap(([id, { shows, why, isOfLog }]) => {
+      const own = held.get(id) ?? [];
+      if (own.length === 0 || (isOfLog ? log : own).some((entry) => shows(entry, known, own))) return [];
+      // As the run found the store, no page has room.
+      const isFull = isOfLog && longest && !hasRoom(longest);
+      return [[id, isFull ? { why: 'the store holds too many pets for one page', isOfStore: true } : { why }] as const];
+    }),
+  );
+}
+
+const isPlainLongest = (list: Entry) => wantedBy(list)?.limit === maximum && wantedBy(list)?.status === undefined;
