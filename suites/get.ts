@@ -5,7 +5,7 @@ import * as ids from '../src/engine/suite/ids.js';
 import { report } from '../src/engine/suite/look-ups.js';
 import * as pets from '../src/petstore/pets.js';
 import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
-import { created, draft, firstPage, full, mustRead, notFound, readable } from '../src/petstore/stock.js';
+import { created, draft, firstPage, full, listed, mustRead, notFound, readable } from '../src/petstore/stock.js';
 
 whenSmall('get.found', 'a read of a created pet is answered 200, every time').each(
   (t) => {
@@ -21,8 +21,14 @@ whenSmall('get.found', 'a read of a created pet is answered 200, every time').ea
   },
 );
 
-/** Pets that a run reads if it creates none of its own. */
-const MOST_READ = 8;
+/** The first and the last pet of each status, and of those without one: what a run reads if it creates none of its own. */
+async function ofEachStatus(t: Case): Promise<readonly pets.Pet[]> {
+  const all = [...(await listed(t)).values()];
+  return [undefined, ...pets.statuses].flatMap((status) => {
+    const own = all.filter(({ json }) => json.status === status);
+    return [...own.slice(0, 1), ...own.slice(1).slice(-1)];
+  });
+}
 
 whenSmall(['get.id', 'get.found'], 'a read of a pet that a list showed is answered 200').each(
   async (t) => {
@@ -32,8 +38,8 @@ whenSmall(['get.id', 'get.found'], 'a read of a pet that a list showed is answer
     );
     if (shown.length === 0 && !t.mayCreate)
       throw new pets.NotApplicable('the store shows no pets, and the run may not create one');
-    const table = shown.slice(0, t.mayCreate ? 1 : MOST_READ).map((pet) => ({ label: `pet ${pet.id}`, pet }));
-    return { path: 'get.listed', table };
+    const chosen = t.mayCreate ? shown.slice(0, 1) : await ofEachStatus(t);
+    return { path: 'get.listed', table: chosen.map((pet) => ({ label: `pet ${pet.id}`, pet })) };
   },
   async (t, { pet }) => {
     const judged = await get(t, pet.id, { expect: [200, 404] });

@@ -166,6 +166,11 @@ const faults = {
   },
 };
 
+/** A todo is removed, and the request never answered: a further try gets a 404, which may not count as the removal's. */
+const removingInSilence = wrap('respond', (sent, { operation }) =>
+  operation === 'remove' && sent.status < 300 ? undefined : sent,
+);
+
 /** Todos that are lost are in no read, and no longer can anything be done to them. */
 const LOST = ['list.complete', 'get.status', 'change.status', 'remove.status', 'remove.rest', 'preflight.status'];
 const SAME = ['list.same', 'get.same', 'change.kept', 'change.rest'];
@@ -262,6 +267,7 @@ const story = (own, id, changes) => ({
   ...{ kind: 'story', id, own: [own], also: also[own] ?? [] },
   ...{ profile: 'standard', start: () => startServer(changes) },
 });
+const silent = { ...story('remove.message', 'remove-is-never-answered', removingInSilence), timeout: 300 };
 const seeded = (id, seeds, start, more = {}) =>
   Array.from({ length: seeds }, (_, index) => {
     const run = { seed: index + 1 };
@@ -274,6 +280,7 @@ export const proof = (isWhole) => [
   ...Object.entries(faults).flatMap(([own, rows]) =>
     Object.entries(rows).map(([id, changes]) => story(own, id, changes)),
   ),
+  silent,
   ...Object.entries(variations).flatMap(([id, changes]) => seeded(id, isWhole ? 3 : 1, () => startServer(changes))),
   // Chance may lose one request so often that nothing can be said of it.
   ...seeded('loses-2-percent', isWhole ? 20 : 1, () => startServer({}, { isLost }), { mayBeInconclusive: true }),

@@ -113,6 +113,8 @@ const OF_CREATIONS: readonly RequirementId[] = [
 /** The requirements that the whole log shows by this exchange, beside the reads after it. */
 export function bearsOn({ facts, exchange }: Entry): readonly RequirementId[] {
   const status = exchange.response?.status ?? 0;
+  // Another pet may come in place of a 404.
+  if (facts.operation === 'get' && status === 404) return ['get.id'];
   if (facts.operation !== 'add') return [];
   if (facts.mayCreate) return facts.pets.length > 0 ? OF_CREATIONS : [];
   if (facts.mark === undefined || status < 400 || status >= 500) return [];

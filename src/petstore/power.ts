@@ -10,10 +10,12 @@ import { rowOf } from './table.js';
 const { maximum } = limits;
 
 /** The pets that a run knew of at any time, from the responses until then. */
-class Known {
+class KnownPets {
   readonly #pets: readonly { readonly since: number; readonly status: Status | undefined }[];
   /** The run has created pets. What else the store holds, only its lists say. */
   readonly hasOwn: boolean;
+  /** A list without a filter has shown all pets. */
+  readonly isWhole: boolean;
 
   constructor(readonly log: readonly Entry[]) {
     const pets = new Map<bigint, { since: number; status: Status | undefined }>();
@@ -22,6 +24,7 @@ class Known {
         if (pet && !pets.has(pet.id)) pets.set(pet.id, { since: endOf(entry), status: pet.status });
     this.#pets = [...pets.values()];
     this.hasOwn = log.some(isAccepted);
+    this.isWhole = log.some((entry) => isLongest(entry) && hasRoom(entry));
   }
 
   /** How many pets the store was known to hold when a request was sent. */
@@ -40,16 +43,19 @@ const isAccepted = ({ facts }: Entry) => facts.mayCreate === true && facts.pets[
 const wantedBy = ({ exchange }: Entry) => rowOf(exchange.request).page;
 const mostOf = (list: Entry) => wantedBy(list)?.most ?? 0;
 const isPage = (entry: Entry) => entry.facts.operation === 'list' && statusOf(entry) === 200;
+/** The longest page of all pets. */
+const isLongest = (list: Entry) =>
+  isPage(list) && wantedBy(list)?.limit === maximum && wantedBy(list)?.status === undefined;
 const isPlain = (list: Entry) => wantedBy(list)?.limit === undefined;
 /** More pets than the page may hold. */
-const overflows = (list: Entry, known: Known) => isPage(list) && known.due(list) > mostOf(list);
+const overflows = (list: Entry, known: KnownPets) => isPage(list) && known.due(list) > mostOf(list);
 /** Pets that such a page lacks are not in the store. */
 const hasRoom = (list: Entry) => isPage(list) && list.facts.pets.length < mostOf(list);
 
 /** A later look at the store would show the pet of a creation that was refused with such a status. */
 const isAfterRefusal =
   (isMeant: (status: number) => boolean) =>
-  (look: Entry, { log }: Known): boolean => {
+  (look: Entry, { log }: KnownPets): boolean => {
     // Where a server counts, the ids between those of the run are those of pets that it should not have stored.
     const isBetween = look.exchange.path.startsWith('add.invalid.no-effect') && look.facts.operation === 'get';
     // A filter may leave it out.
@@ -62,12 +68,15 @@ const isAfterRefusal =
 
 interface Power {
   /** True for an exchange that could have shown a violation: one is enough. */
-  readonly shows: (entry: Entry, known: Known, held: readonly Entry[]) => boolean;
+  readonly shows: (entry: Entry, known: KnownPets, held: readonly Entry[]) => boolean;
   readonly why: string;
   /** The whole log may show it, not only what was held against the requirement. */
   readonly isOfLog?: true;
+  /** Only a store that the run finds too full leaves it open. */
+  readonly isOfStore?: true;
 }
 
+const TOO_MANY = 'the store holds too many pets for one page';
 const tooFew = (what: string) => `the store was not known to hold more pets than ${what}`;
 const afterRefusal = (isMeant: (status: number) => boolean): Power => ({
   shows: isAfterRefusal(isMeant),
@@ -109,11 +118,26 @@ const rules: Readonly<Partial<Record<RequirementId, Power>>> = {
   },
   'list.status.complete': {
     shows: (list, known) => {
-      // Without pets of its own, a run knows of a status only what filters have shown.
-      const least = known.hasOwn ? limits.default + 1 : maximum;
-      return isPage(list) && wantedBy(list)?.status !== undefined && known.due(list) >= least;
+      if (!isPage(list) || wantedBy(list)?.status === undefined) return false;
+      // Without pets of its own, a run knows of a status only what lists have shown.
+      return known.hasOwn ? known.due(list) > limits.default : known.isWhole && known.due(list) > 0;
     },
     why: 'the store was not known to hold enough pets of one status to fill a page',
+  },
+  'store.listed': {
+    shows: (_, { isWhole }) => isWhole,
+    why: TOO_MANY,
+    isOfStore: true,
+  },
+  'get.found': {
+    shows: (_, { hasOwn }) => hasOwn,
+    why: 'the run created no pet, so it knew of none but those of lists',
+  },
+  'service.framing': { shows: (_, { hasOwn }) => hasOwn, why: 'the run created no pet, so it saw no response to that' },
+  // A pet that is stored and then breaks the lists is the fault of its creation.
+  'add.name.unusual': {
+    shows: (creation, { log }) => log.some((entry) => isPage(entry) && entry.exchange.at >= endOf(creation)),
+    why: 'no list could be read after it',
   },
   'list.status.only': {
     shows: (list, known) => {
@@ -155,17 +179,15 @@ export function weak(
   log: readonly Entry[],
   held: ReadonlyMap<string, readonly Entry[]>,
 ): ReadonlyMap<string, Weakness> {
-  const known = new Known(log);
-  const longest = log.findLast((entry) => isPage(entry) && isPlainLongest(entry));
+  const known = new KnownPets(log);
+  const longest = log.findLast(isLongest);
   return new Map(
-    Object.entries(rules).flatMap(([id, { shows, why, isOfLog }]) => {
+    Object.entries(rules).flatMap(([id, { shows, why, isOfLog, isOfStore }]) => {
       const own = held.get(id) ?? [];
       if (own.length === 0 || (isOfLog ? log : own).some((entry) => shows(entry, known, own))) return [];
       // As the run found the store, no page has room.
-      const isFull = isOfLog && longest && !hasRoom(longest);
-      return [[id, isFull ? { why: 'the store holds too many pets for one page', isOfStore: true } : { why }] as const];
+      const isFull = (isOfLog || isOfStore) && longest && !hasRoom(longest);
+      return [[id, isFull ? { why: TOO_MANY, isOfStore: true } : { why }] as const];
     }),
   );
 }
-
-const isPlainLongest = (list: Entry) => wantedBy(list)?.limit === maximum && wantedBy(list)?.status === undefined;

@@ -301,7 +301,7 @@ export const listLongest = (t: Case) =>
   );
 
 /** The pets that the longest pages show together, by id: a page that lacks some is not alone in saying what there is. */
-async function listed(t: Case): Promise<ReadonlyMap<bigint, Pet>> {
+export async function listed(t: Case): Promise<ReadonlyMap<bigint, Pet>> {
   const pages = await listLongest(t);
   return new Map(pages.flatMap(({ judged }) => petsIn(judged.value)).map((pet) => [pet.id, pet]));
 }

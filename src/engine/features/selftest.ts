@@ -8,19 +8,22 @@ import { logFrom } from '../log/log.js';
 import { bareOptions, runOptionsOf } from '../options/resolve.js';
 import type { Results } from '../results/results.js';
 import type { RunOptions } from '../service/run-options.js';
+import { wronglyMet } from './parts.js';
 
 /** Servers of a worker, by their places among those of the kit: plain data, so that it can be sent to another thread. */
 interface Share {
   readonly module: string;
   readonly all: boolean;
   readonly indexes: readonly number[];
+  /** Those that parts of a run judge, too. */
+  readonly inParts: readonly number[];
 }
 
 /** `wrong`: how the kit misjudged the server, one sentence each; empty if it judged correctly. */
 type ServerResult = { readonly index: number; readonly wrong: readonly string[] };
 
 interface SelftestOptions {
-  /** Judge all derived faults, and all variations in `standard`, not samples. @default false */
+  /** Judge all derived faults, all variations in `standard`, and all stories by parts of a run, not samples. @default false */
   readonly all?: boolean;
   /** Only servers whose id contains this. @default all */
   readonly only?: string;
@@ -28,6 +31,9 @@ interface SelftestOptions {
   /** Ends the threads; no server counts as judged correctly then. */
   readonly signal?: AbortSignal;
 }
+
+/** So many days judge each story by parts of a run. Each of them passes, so that the day decides nothing but what is tried. */
+const DAYS = 8;
 
 const THREADS = Math.min(2, availableParallelism());
 /** Runs of one thread at once: they wait more than they compute. */
@@ -39,6 +45,9 @@ export async function selftest(kit: Kit, { all = false, only = '', print, signal
   const asked = servers.flatMap(({ id }, index) => (id.includes(only) ? [index] : []));
   if (asked.length === 0)
     throw new UsageError(`--only ${only}: no server has that in its name${all ? '' : '; --all has more servers'}`);
+  const today = new Date().getUTCDate() % DAYS;
+  const stories = servers.flatMap(({ kind }, index) => (kind === 'story' ? [index] : []));
+  const inParts = stories.filter((_, at) => all || at % DAYS === today);
   const startedAt = performance.now();
   const results: ServerResult[] = [];
   const done = (result: ServerResult) => {
@@ -46,7 +55,7 @@ export async function selftest(kit: Kit, { all = false, only = '', print, signal
     if (results.length % 100 === 0) print(`${results.length} of ${asked.length} servers judged`);
   };
   const shares = Array.from({ length: THREADS }, (_, thread) => asked.filter((_, at) => at % THREADS === thread));
-  await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes }, done, signal)));
+  await Promise.all(shares.map((indexes) => judgeShare({ module: kit.module, all, indexes, inParts }, done, signal)));
   if (signal?.aborted) print(`SELFTEST INTERRUPTED: ${results.length} of ${asked.length} servers judged`);
   if (signal?.aborted) return false;
   const problems = only === '' ? problemsOf(kit, all ? servers : ((await kit.servers?.(true)) ?? [])) : [];
@@ -94,14 +103,16 @@ function judgeShare(share: Share, done: (result: ServerResult) => void, signal?:
   });
 }
 
-async function work({ module, all, indexes }: Share): Promise<never> {
+async function work({ module, all, indexes, inParts }: Share): Promise<never> {
   const kit = await kitFrom(module);
   const servers = (await kit.servers?.(all)) ?? [];
   const queue = indexes.values();
   const judgeNext = async () => {
     for (const index of queue) {
       const server = servers[index];
-      const judged = server ? misjudged(kit, server) : Promise.reject(new Error('there is no such server'));
+      const judged = server
+        ? misjudged(kit, server, inParts.includes(index))
+        : Promise.reject(new Error('there is no such server'));
       const wrong = await judged.catch((error: Error) => [`the kit failed: ${error.stack}`]);
       parentPort?.postMessage({ index, wrong } satisfies ServerResult);
     }
@@ -112,8 +123,15 @@ async function work({ module, all, indexes }: Share): Promise<never> {
 }
 if (workerData?.share) void work(workerData.share);
 
+/** Judges a story by parts of a run. The reason why one may call its fault met must be needed. */
+async function misjudgedInParts(kit: Kit, server: ProofServer): Promise<readonly string[]> {
+  const wrong = await wronglyMet(kit, server);
+  if (server.needsEmptyStore === undefined) return wrong;
+  return wrong.length > 0 ? [] : ['no part of a run calls it met, so that needs no reason'];
+}
+
 /** Starts a server, judges it, and says how the results differ from what it deserves. */
-async function misjudged(kit: Kit, server: ProofServer): Promise<readonly string[]> {
+async function misjudged(kit: Kit, server: ProofServer, isInParts: boolean): Promise<readonly string[]> {
   const { kind, profile = 'quick', run, own = [], also = [], mayMeet = [] } = server;
   const isDegenerate = kind === 'degenerate server';
   const { timeout = isDegenerate ? 300 : 10_000 } = server;
@@ -138,6 +156,7 @@ async function misjudged(kit: Kit, server: ProofServer): Promise<readonly string
     ...failures,
     ...(isFound ? [] : [`not found (${results.verdict}): ${own.join(', ')}`]),
     ...others.map((one) => `${one} turned red, too`),
+    ...(isInParts ? await misjudgedInParts(kit, server) : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The knowledge of a run: the responses held against each requirement, findings, and how cases ended. */
 import { type Address, addressOf, type Exchange } from '../exchange/exchange.js';
-import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
+import { causeNamed, type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
 import { generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
@@ -18,10 +18,15 @@ interface Spoilt {
   readonly incident: Incident;
 }
 
+/** So many requests without a response, and none with one, are no chance. */
+const MANY_UNHEARD = 3;
+
 export class Book {
   readonly #findings: PlacedFinding[] = [];
   /** Addresses of the responses that were held against each requirement. */
   readonly #judged = new Map<string, string[]>();
+  /** Requests that were carried out and got no response, by requirement. */
+  readonly #carriedOut = new Map<string, Exchange[]>();
   readonly #endings: Ending[] = [];
   readonly #observations = new Map<string, Set<string>>();
   readonly #cases = new Map<string, CaseRecord & Pick<Ending, 'ids'>>();
@@ -57,6 +62,11 @@ export class Book {
     const { until } = this.row(id);
     return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
   };
+
+  /** A further try showed that a request was carried out whose response never came. */
+  carriedOut(requirement: string, exchange: Exchange): void {
+    this.#carriedOut.set(requirement, [...(this.#carriedOut.get(requirement) ?? []), exchange]);
+  }
 
   begins(path: string, record: CaseRecord & Pick<Ending, 'ids'>): void {
     this.#cases.set(path, record);
@@ -156,8 +166,30 @@ export class Book {
     const own = incidents
       .flatMap((incident) => incident.findings ?? [])
       .filter(({ requirement }) => this.isWanted(requirement));
-    const findings = service.attribute([...counted, ...own], remainder.log);
+    const findings = service.attribute([...counted, ...own, ...this.#unheard(remainder)], remainder.log);
     return { incidents, remainder, spoilt, own, findings };
+  }
+
+  /** Requests that are carried out each time and never answered. A connection that stays open each time is no chance. */
+  #unheard(remainder: Remainder): readonly PlacedFinding[] {
+    const { service } = this.traffic;
+    return [...this.#carriedOut].flatMap(([id, exchanges]) => {
+      const silent = exchanges.filter((one) => one.failure?.timeout && remainder.counts(addressOf(one)));
+      const [exchange] = silent;
+      if (!exchange || silent.length < MANY_UNHEARD || this.#judged.has(id)) return [];
+      const requirement =
+        service.responseRequirement?.(exchange.request) ?? service.messageRequirement(exchange.request);
+      const what = `no response, ${silent.length} of ${silent.length} times`;
+      const finding = {
+        requirement,
+        cause: causeNamed('carried out without a response'),
+        summary: `${service.words(exchange.request)} got ${what}, though a further try shows that it was carried out.`,
+        expected: 'a response',
+        actual: what,
+        exchange,
+      };
+      return this.isWanted(requirement) ? [finding] : [];
+    });
   }
 
   /** Forgets cases that showed nothing. What the kit says of them in numbers stays. @returns the paths of those */

@@ -7,7 +7,7 @@ import { incidentKinds } from '../../engine/service/incident.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
 import { startReference } from './reference/start.js';
-import { allStories } from './servers.js';
+import { allStories, serversOf } from './servers.js';
 import { situations } from './situations.js';
 import { variations } from './variations.js';
 
@@ -19,6 +19,11 @@ test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...
     expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
   },
 );
+
+test('at most 12 stories need an empty store', () => {
+  const reasons = serversOf(false).filter(({ needsEmptyStore }) => needsEmptyStore !== undefined);
+  expect(reasons.length).toBeLessThanOrEqual(12);
+});
 
 test('something of each kind happens to a server', () => {
   const told = [...situations, ...allStories].flatMap(({ incidents = [] }) => incidents);
