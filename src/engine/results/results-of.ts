@@ -206,7 +206,7 @@ class Maker {
       this.#hidden(id) ??
       this.#unfit(id, isJudged) ??
       (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
-      (isJudged ? this.#shown(requirement) : undefined) ??
+      (isJudged ? this.#shown(requirement, hiding) : undefined) ??
       (hiding && openBy(hiding)) ??
       this.#unjudged(requirement)
     );
@@ -269,12 +269,14 @@ class Maker {
   }
 
   /** It is met if something that could have shown a violation was held against it. */
-  #shown({ id }: Requirement): Decided {
+  #shown({ id }: Requirement, hiding: Incident | undefined): Decided {
     const cut = this.context.cut?.get(id);
     if (cut !== undefined) return inconclusive(cut);
     const weakness = this.record.weak.get(id);
     if (!weakness) return { outcome: 'met' };
     if (this.context.options.readOnly) return without('option', weakness.why);
+    // What would have shown it may be among what was set aside.
+    if (hiding) return openBy(hiding);
     return weakness.isOfStore ? without('deployment', weakness.why) : inconclusive(weakness.why);
   }
 

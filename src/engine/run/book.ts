@@ -170,7 +170,7 @@ export class Book {
     return { incidents, remainder, spoilt, own, findings };
   }
 
-  /** Requests that are carried out each time and never answered. A connection that stays open each time is no chance. */
+  /** Requests that are carried out each time and never answered. A connection that stays open each time is not chance. */
   #unheard(remainder: Remainder): readonly PlacedFinding[] {
     const { service } = this.traffic;
     return [...this.#carriedOut].flatMap(([id, exchanges]) => {

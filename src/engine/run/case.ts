@@ -110,6 +110,8 @@ export interface CaseContext<Value> {
     shrink?: (kind: string) => Promise<Counterexample | undefined>,
   ): Promise<void>;
   nextAttempt(path: string): number;
+  /** A case sends its first request. @throws {TypeError} if another one with its path has sent some */
+  claims(own: Pick<Case<Value>, 'path' | 'attempt'>): void;
   /** Keeps a random property for further rounds. @param path the first part of the paths of its cases */
   explores(path: string, property: (round: number) => Promise<void>): void;
 }
@@ -210,6 +212,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
     this.run.book.assertJudged(expectation.requirement);
     this.#begin();
+    if (this.#steps === 0) this.run.claims(this);
     const step = new Tries(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
     this.#underWay += 1;

@@ -33,6 +33,21 @@ import { forgettable } from './rounds.js';
 const kinds = ({ findings }: RunRecord) => [...new Set(findings.map(kindOf))].sort();
 const lost = { failure: { kind: 'lost', what: 'the connection was closed before a response' } } as const;
 
+test('two cases that send requests under one path are an error of the kit, and checks that share an id are not', async () => {
+  const table = [{ label: 'a row' }];
+  const each = (path?: string) =>
+    checkOf('list.answered', (t) => forAll(t, { table, ...(path && { path }) }, (own) => own.send(listing, listed)));
+  const ends = async (...checks: readonly Check<string>[]) =>
+    (await toyRun(toyWire(), toyOptions(), checks)).record.endings.map(({ kind, reason }) => [
+      kind,
+      reason.split('\n', 1)[0],
+    ]);
+  expect(await ends(each(), each())).toEqual([
+    ['kit-error', 'TypeError: two cases have the path list.answered/0; give those of one check a path of their own'],
+  ]);
+  expect(await ends(each(), each('list.other'))).toEqual([]);
+});
+
 test('the first response of the service is judged like any other', async () => {
   const cause = causeNamed('odd body');
   const odd = { requirement: 'list.answered', cause, summary: '', expected: '', actual: '' };

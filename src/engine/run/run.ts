@@ -53,6 +53,8 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   /** Paths of cases that were run again. */
   readonly #confirmed = new Set<string>();
   readonly #attempts = new Map<string, number>();
+  /** The cases that have sent requests, by path and attempt. */
+  readonly #claimed = new Map<string, object>();
   /** Random properties, by the path of their cases. */
   readonly #properties = new Map<string, (round: number) => Promise<void>>();
   #explored: string | undefined;
@@ -164,7 +166,10 @@ export class Run<Value = unknown> implements CaseContext<Value> {
       return incidentsIn(traffic.log, this.service);
     });
     if (paths.size === 0) return;
-    for (const path of book.forget(paths)) this.#again.delete(path);
+    for (const path of book.forget(paths)) {
+      this.#again.delete(path);
+      this.#claimed.delete(`${path}#0`);
+    }
   }
 
   /** Why a further round has to end before its time. */
@@ -194,7 +199,11 @@ export class Run<Value = unknown> implements CaseContext<Value> {
       }
     };
     this.book.begins(path, { title, origin, ids, ...(check !== undefined && { check }) });
-    this.#again.set(path, { run, ...(shrink && { shrink }) });
+    // Checks share the path of their first requirement, and one of them may send requests of its own.
+    const before = origin === 'check' ? this.#again.get(path) : undefined;
+    const both = async (attempt: number) =>
+      [await before?.run(attempt), await run(attempt)].every((one) => one !== false);
+    this.#again.set(path, { run: before ? both : run, ...(shrink && { shrink }) });
     await run(0);
   }
 
@@ -220,6 +229,14 @@ export class Run<Value = unknown> implements CaseContext<Value> {
 
   explores(path: string, property: (round: number) => Promise<void>): void {
     this.#properties.set(path, property);
+  }
+
+  claims(own: Pick<Case<Value>, 'path' | 'attempt'>): void {
+    const name = `${own.path}#${own.attempt}`;
+    const other = this.#claimed.get(name);
+    this.#claimed.set(name, own);
+    if (other !== undefined && other !== own)
+      throw new TypeError(`two cases have the path ${own.path}; give those of one check a path of their own`);
   }
 
   nextAttempt(path: string): number {
