@@ -1,5 +1,5 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
-import { isInt64, isObject, readJson } from '../engine/base/json.js';
+import { isInt64, isObject, type Json, readJson } from '../engine/base/json.js';
 import { firstWords } from '../engine/base/text.js';
 import type { Exchange } from '../engine/exchange/exchange.js';
 import { idsBetween as between } from '../engine/suite/ids.js';
@@ -235,10 +235,18 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
   });
 
 export const notFound = (pet: Pet, why: string): Fault => {
-  return { cause: because('pet not found'), returned: `404 ${why}`, expected: `200 with pet ${pet.id}`, thing: pet };
+  const again: Fault['again'] = ({ status }) => status === 404;
+  return {
+    again,
+    cause: because('pet not found'),
+    returned: `404 ${why}`,
+    expected: `200 with pet ${pet.id}`,
+    thing: pet,
+  };
 };
 
 const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
+  again: ({ value }) => Array.isArray(value) && !value.some((json: Json) => idOf(json) === pet.id),
   cause: because('a created pet is not listed'),
   returned: `${lengthOf(page)} pets without pet ${pet.id}, ${late(t)}`,
   expected: `pet ${pet.id}, since the page has room for it`,
@@ -248,7 +256,14 @@ const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
 
 const tooShort = (page: Judged, expected: number, why: string): Fault => {
   const actual = `${lengthOf(page)} pets`;
-  return { cause: because('page too short'), returned: `${actual}; ${why}`, expected: `${expected} pets`, actual };
+  const again: Fault['again'] = ({ value }) => Array.isArray(value) && value.length < expected;
+  return {
+    again,
+    cause: because('page too short'),
+    returned: `${actual}; ${why}`,
+    expected: `${expected} pets`,
+    actual,
+  };
 };
 
 /** Reads pets by their ids until all are there or the settling time is over. */

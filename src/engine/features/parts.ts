@@ -28,7 +28,7 @@ async function onServer<T>(kit: Kit, server: ProofServer, work: (run: Judge) => 
 const having = ({ requirements }: Results, pattern: RegExp) =>
   requirements.filter(({ outcome }) => pattern.test(outcome)).map(({ id }) => id);
 
-/** Names what parts of a run call met though a whole run on the same server finds it violated, a sentence each. */
+/** Sentences about parts of a run that call met what a whole run on the same server finds violated. */
 export async function wronglyMet(kit: Kit, server: ProofServer): Promise<readonly string[]> {
   const wrong: string[] = [];
   const note = (part: string, red: readonly string[], results: Results) => {

@@ -5,7 +5,7 @@ import { addressOf, type Exchange } from '../exchange/exchange.js';
 import { type CaseRecord, checksOf, type Ending, type RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import { endOf, inSeconds } from '../service/entries.js';
-import { kindOf, type PlacedFinding } from '../service/finding.js';
+import { kindOf, type PlacedFinding, plainer } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
 import { onlyWarns, type Requirement, type Service } from '../service/service.js';
@@ -274,9 +274,9 @@ class Maker {
     if (cut !== undefined) return inconclusive(cut);
     const weakness = this.record.weak.get(id);
     if (!weakness) return { outcome: 'met' };
-    if (this.context.options.readOnly) return without('option', weakness.why);
     // What would have shown it may be among what was set aside.
     if (hiding) return openBy(hiding);
+    if (this.context.options.readOnly) return without('option', weakness.why);
     return weakness.isOfStore ? without('deployment', weakness.why) : inconclusive(weakness.why);
   }
 
@@ -299,16 +299,14 @@ class Maker {
   };
 
   #finding(group: readonly PlacedFinding[]): FindingResult {
-    const { cases, counterexamples, confirmations } = this.record;
+    const { cases, counterexamples, confirmations, confirmedAt } = this.record;
     const caseOf = ({ path }: Exchange): CaseRecord => cases.get(path) ?? { title: path, origin: 'check' };
     // A request says more than the title of its check, or of a case that is about another one.
     const titleOf = ({ exchange: one, isOfCase }: PlacedFinding) =>
       isOfCase && /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
-    // The cases of a table are simpler than random ones, a control says more than none, and a case about the fault more than
-    // one that met it on its way.
-    const rank = (found: PlacedFinding) =>
-      (caseOf(found.exchange).origin === 'random' ? 4 : 0) + (found.control ? 0 : 2) + (found.isOfCase ? 0 : 1);
-    const shown = group.reduce((best, one) => (rank(one) < rank(best) ? one : best));
+    // One that showed again says most.
+    const confirmed = group.filter((one) => confirmedAt.get(kindOf(one)) === one.exchange.path);
+    const shown = (confirmed.length > 0 ? confirmed : group).reduce(plainer);
     const { exchange, others = [], control, marks = [], requirement, cause, summary, expected, actual } = shown;
     // The one that began it, and those nearest to the fault.
     const before =

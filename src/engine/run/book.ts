@@ -3,14 +3,14 @@ import { type Address, addressOf, type Exchange } from '../exchange/exchange.js'
 import { causeNamed, type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
-import { generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
+import { type Expectation, generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
 import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
 import { Remainder } from './remainder.js';
 import { Forgotten, isFurther } from './rounds.js';
 import type { Traffic } from './traffic.js';
 
 /** The rest of a finding's evidence, beside its exchange. */
-export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase'>;
+export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase' | 'again'>;
 
 /** Why some findings, and the requirements of some cases, do not count. */
 interface Spoilt {
@@ -31,6 +31,8 @@ export class Book {
   readonly #observations = new Map<string, Set<string>>();
   readonly #cases = new Map<string, CaseRecord & Pick<Ending, 'ids'>>();
   readonly #confirmations = new Map<string, Confirmation>();
+  readonly #expectations = new WeakMap<Exchange, Expectation>();
+  readonly #confirmedAt = new Map<string, string>();
   readonly #counterexamples = new Map<string, Counterexample>();
   readonly #notices: string[] = [];
   readonly forgotten = new Forgotten();
@@ -91,8 +93,17 @@ export class Book {
     return this.#confirmations.has(kind);
   }
 
-  confirms(kind: string, confirmation: Confirmation): void {
+  /** @param expectation of the suite about the response */
+  expected(exchange: Exchange, expectation: Expectation): void {
+    this.#expectations.set(exchange, expectation);
+  }
+
+  expectationOf = (exchange: Exchange): Expectation | undefined => this.#expectations.get(exchange);
+
+  /** @param path of the case that showed it again */
+  confirms(kind: string, confirmation: Confirmation, path: string | undefined): void {
     this.#confirmations.set(kind, confirmation);
+    if (path !== undefined) this.#confirmedAt.set(kind, path);
   }
 
   shrinks(kind: string, counterexample: Counterexample): void {
@@ -170,7 +181,7 @@ export class Book {
     return { incidents, remainder, spoilt, own, findings };
   }
 
-  /** Requests that are carried out each time and never answered. A connection that stays open each time is not chance. */
+  /** Requests that are carried out each time and never answered. A connection that stays open each time cannot be chance. */
   #unheard(remainder: Remainder): readonly PlacedFinding[] {
     const { service } = this.traffic;
     return [...this.#carriedOut].flatMap(([id, exchanges]) => {
@@ -221,6 +232,7 @@ export class Book {
       incidents,
       findings,
       confirmations: this.#confirmations,
+      confirmedAt: this.#confirmedAt,
       counterexamples: this.#counterexamples,
       judged,
       places: this.#judged,

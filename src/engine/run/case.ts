@@ -409,6 +409,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   #judged(exchange: Exchange, { expected: expectation, expectation: first, maybeDone }: Tries): Judged<Value> {
     const { service, options } = this.run;
     this.#last = exchange;
+    this.run.book.expected(exchange, expectation);
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     const status = exchange.response?.status ?? 0;
     // A response that is right only because an earlier try may have been carried out shows nothing of what that does.

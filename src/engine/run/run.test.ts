@@ -48,6 +48,14 @@ test('two cases that send requests under one path are an error of the kit, and c
   expect(await ends(each(), each('list.other'))).toEqual([]);
 });
 
+test('a fault of one request is not flaky, though its case sends another when it is confirmed', async () => {
+  const asked = (number: number) => ({ ...listing, target: `/notes?number=${number}` });
+  const check = checkOf('list.answered', (t) => t.send(asked(t.attempt), listed));
+  const wire = toyWire(({ target }) => (target.endsWith('number=0') ? responding(500) : undefined));
+  const { record } = await judgedTwice(wire, toyOptions(), [check]);
+  expect(record.confirmations.get('list.answered: status 500')).toEqual({ seen: 2, tried: 2 });
+});
+
 test('the first response of the service is judged like any other', async () => {
   const cause = causeNamed('odd body');
   const odd = { requirement: 'list.answered', cause, summary: '', expected: '', actual: '' };

@@ -62,9 +62,29 @@ export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
   readonly hasty?: boolean;
   /** True when the title of the case says what is special about the exchange, rather than about another one. */
   readonly isOfCase?: boolean;
+  /** Whether the response to the same request, sent again, shows it, too. @default its own judgement says so */
+  readonly again?: (judged: { readonly status: number; readonly value?: unknown }) => boolean;
   /** The finding that this one only follows from; it is listed as `same cause as …` and counts for nothing. */
   readonly follows?: Pick<Finding<Id>, 'requirement' | 'cause'>;
 }
+
+/** The plainer one of two occurrences of a finding: it says more, and shows less that is not to the point. */
+export const plainer = (one: PlacedFinding, other: PlacedFinding): PlacedFinding => {
+  const [first, second] = [one, other].map(marksAgainst) as [readonly number[], readonly number[]];
+  const at = first.findIndex((mark, index) => mark !== second[index]);
+  return at >= 0 && (first[at] ?? 0) > (second[at] ?? 0) ? other : one;
+};
+
+/**
+ * The weightiest first: the cases of a table are simpler than random ones, a control says more than none, a case about the
+ * fault more than one that met it on its way, and a short request more than a long one.
+ */
+const marksAgainst = ({ exchange: { path, request }, control, isOfCase }: PlacedFinding): readonly number[] => [
+  Number(/\/r\d+(~\d+)?$/.test(path)),
+  Number(control === undefined),
+  Number(isOfCase !== true),
+  request.headers.reduce((sum, field) => sum + field.join().length, request.target.length),
+];
 
 /** Findings of one kind are one line of a report. */
 export const kindOf = ({ requirement, cause }: Pick<Finding, 'requirement' | 'cause'>): string =>

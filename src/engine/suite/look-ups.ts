@@ -62,7 +62,9 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
 }
 
 /** A response that is wrong only beside others, such as the creation of a thing. */
-export interface Fault extends Pick<Finding, 'cause' | 'expected'>, Pick<FindingContext, 'hasty' | 'control'> {
+export interface Fault
+  extends Pick<Finding, 'cause' | 'expected'>,
+    Pick<FindingContext, 'hasty' | 'control' | 'again'> {
   readonly returned: string;
   /** @default `returned` */
   readonly actual?: string;
