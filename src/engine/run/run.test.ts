@@ -423,12 +423,12 @@ test.each<[string, string, Fault]>([
   ['cannot be reached', 'the service cannot be reached: the connection was closed before a response', () => lost],
   [
     'stands behind a firewall',
-    'a gateway refuses every request with a web page (403): its text begins "Access denied"',
+    'a gateway refuses every request with a web page (status 403, "Access denied")',
     () => responding(403, '<h1>Access denied</h1>', [['Content-Type', 'text/html']]),
   ],
   [
     'wants a client certificate',
-    'a gateway refuses every request with a web page (400): its text begins "No required SSL certificate was sent"',
+    'a gateway refuses every request with a web page (status 400, "No required SSL certificate was sent")',
     () => responding(400, '<html>No required SSL certificate was sent</html>'),
   ],
   ['is down behind a CDN', 'a gateway answers every request with 522', () => responding(522)],

@@ -87,18 +87,19 @@ export function runsOf(
 
 export const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CONTROL);
 
-/** `status 404, text/html`, or `a redirect to https://sign-in.example`. */
-export function lookOf({ exchange: { response } }: LogEntry): string {
-  const location = headerOf(response?.headers, 'location');
-  if (location !== undefined) return `a redirect to ${location}`;
-  return `status ${response?.status}, ${headerOf(response?.headers, 'content-type') ?? 'no media type'}`;
-}
-
 /** Characters of a server's words that a sentence quotes. */
-export const QUOTED = 80;
+const QUOTED = 80;
 
-/** A response's own words in quotes: its challenge, its message, or the text of its page. */
-export const quotesOf = ({ exchange, trace: { message, page } }: LogEntry): readonly string[] =>
-  [headerOf(exchange.response?.headers, 'www-authenticate'), message, page].flatMap((text) =>
-    text ? [JSON.stringify(firstWords(text, QUOTED))] : [],
-  );
+/** `status 429, "slow down", Retry-After: 3`, or `a redirect to https://sign-in.example`. */
+export function lookOf({ exchange, trace: { message, page } }: LogEntry): string {
+  const field = (name: string) => headerOf(exchange.response?.headers, name);
+  const location = field('location');
+  if (location !== undefined) return `a redirect to ${location}`;
+  const words = [field('www-authenticate'), message, page].flatMap((text) => text || []);
+  const pause = isBusy(exchange) ? field('retry-after') : undefined;
+  return [
+    `status ${exchange.response?.status}`,
+    ...words.map((text) => JSON.stringify(firstWords(text, QUOTED))),
+    ...(pause === undefined ? [] : [`Retry-After: ${pause}`]),
+  ].join(', ');
+}

@@ -2,7 +2,7 @@
  * Incidents: what happened to a deployment during a run, as the log alone shows it. Pure. Exchanges that show something
  * else than the implementation at work are set aside before anything is judged.
  */
-import { firstWords, plural } from '../base/text.js';
+import { plural } from '../base/text.js';
 import { isKeyless } from '../exchange/credential.js';
 import type { Failure } from '../exchange/exchange.js';
 import { addressOf, headerOf, isLost, whyNot } from '../exchange/exchange.js';
@@ -19,7 +19,6 @@ import {
   isKeyRefused,
   lookOf,
   MOST_SHOWN,
-  QUOTED,
   type Rule,
   runsOf,
   statusOf,
@@ -124,10 +123,9 @@ function doorWords(entry: LogEntry, hasNoKey: boolean): Words {
   const { page } = entry.trace;
   const status = statusOf(entry);
   if (page !== undefined) {
-    const quoted = JSON.stringify(firstWords(page, QUOTED));
     const isTls = /certificate/i.test(page);
     const door = hasNoKey ? CHECK_ADDRESS : CHECK_DOOR;
-    const what = `a gateway refuses every request with a web page (${status}): its text begins ${quoted}`;
+    const what = `a gateway refuses every request with a web page (${lookOf(entry)})`;
     return { what, advice: isTls ? 'Give --client-cert.' : door };
   }
   if (hasNoKey) return { what: `every request is refused (${status})`, advice: CHECK_ADDRESS };

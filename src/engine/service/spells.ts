@@ -2,9 +2,9 @@
  * Tells a bad moment from a bad request. A spell: from some moment on an operation failed whatever was sent, the twins of
  * the run included. Now and then: it failed and worked in turn. Pure.
  */
-import { capital, firstWords, grouped, plural } from '../base/text.js';
+import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { headerOf, isBusy, isLost, requestLine } from '../exchange/exchange.js';
+import { isBusy, isLost } from '../exchange/exchange.js';
 import {
   addressesOf,
   areOfSeveral,
@@ -17,8 +17,6 @@ import {
   isKeyRefused,
   lookOf,
   MOST_SHOWN,
-  QUOTED,
-  quotesOf,
   type Rule,
   requestOf,
   runsOf,
@@ -140,7 +138,8 @@ function incidentOf({ twin, bad: all, back }: Spell, log: readonly LogEntry[], s
   const looks = bad.filter(isControl);
   const isOver = Number.isFinite(back);
   if ((isOver || !isBusy(twin.exchange)) && looks.length < LEAST_LOOKS) return [];
-  const [from, to] = [endOf(bad[0] ?? twin), endOf(bad.at(-1) ?? twin)];
+  const ends = bad.map(endOf);
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const isWorking = (entry: LogEntry) => hasKey(entry, service) && isAlive(entry, service);
   const endsRun =
     !isOver && areOfSeveral(looks, service) && !log.some((entry) => entry.exchange.at > from && isWorking(entry));
@@ -148,88 +147,50 @@ function incidentOf({ twin, bad: all, back }: Spell, log: readonly LogEntry[], s
   const worked = log.filter(
     (entry) => isGood(entry) && endOf(entry) <= from && operations.includes(operationOf(entry, service)),
   );
-  const seen: Seen = { twin, worked, bad, from, ...(isOver && { to }), endsRun };
-  const kind = kindOfSpell(seen, service);
-  const words = wordsOf[kind](seen, log, service);
+  const who = endsRun ? 'the service' : operations.map((id) => service.operations?.[id] ?? id).join(' and ');
+  const kind = kindOfSpell(twin, operations.length > 1, endsRun, service);
+  const until = isOver ? inSeconds(to) : 'the end';
+  const what = `from ${inSeconds(from)} to ${until} ${clausesOf[kind](who)} (${lookOf(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
   const isOwnFailure = (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
+  const advice = ADVICE[kind];
   return [
     {
       kind,
       from,
       ...(isOver && { to }),
-      ...words,
+      what,
+      ...(advice !== undefined && { advice }),
       shown: exchangesOf([twin, ...worked.slice(1 - MOST_SHOWN)]),
       aside: addressesOf(endsRun ? log.filter((entry) => endOf(entry) >= from && !isWorking(entry)) : bad),
       ...(endsRun && { endsRun }),
-      ...(!isOver &&
-        isOwnFailure && {
-          findings: [findingOf(twin, words.what, 'from some moment on', service, worked.at(-1))],
-        }),
+      ...(isOwnFailure &&
+        !isOver && { findings: [findingOf(twin, what, 'from some moment on', service, worked.at(-1))] }),
     },
   ];
 }
 
-interface Seen extends Pick<Spell, 'twin'> {
-  readonly bad: readonly LogEntry[];
-  /** Successes before it. */
-  readonly worked: readonly LogEntry[];
-  readonly from: number;
-  readonly to?: number;
-  readonly endsRun: boolean;
-}
-
-function kindOfSpell({ twin, bad, endsRun }: Seen, service: Service): keyof typeof wordsOf {
+/** @param areSeveral operations: what happens to one alone is nothing of a key, or of another server */
+function kindOfSpell(twin: LogEntry, areSeveral: boolean, endsRun: boolean, service: Service): keyof typeof clausesOf {
   if (isBusy(twin.exchange)) return 'no capacity';
-  // What happens to one operation alone is nothing of a key, or of another server.
-  if (areOfSeveral(bad, service)) {
-    if (isKeyRefused(twin, service)) return 'key refused';
-    if (isElsewhere(twin) && statusOf(twin) < 500) return 'not the service';
-  }
+  if (areSeveral && isKeyRefused(twin, service)) return 'key refused';
+  if (areSeveral && isElsewhere(twin) && statusOf(twin) < 500) return 'not the service';
   return endsRun ? 'broken service' : 'operation failed';
 }
 
-type Wording = (seen: Seen, log: readonly LogEntry[], service: Service) => Pick<Incident, 'what' | 'advice'>;
-
-const failed: Wording = ({ twin, worked, bad, from, to, endsRun }, _, service) => {
-  const who = endsRun ? 'the service' : titlesOf(bad, service);
-  const verb = operationsOf(bad, service).length > 1 && !endsRun ? 'were' : 'was';
-  if (to !== undefined)
-    return {
-      what: `from ${inSeconds(from)} to ${inSeconds(to)} ${who} ${verb} ${answeredAs(twin)}, ${plural(bad.length, 'time')}, also for plain requests like those that had worked, and then worked again`,
-    };
-  return {
-    what: `${who} worked until ${inSeconds(endOf(worked.at(-1) ?? twin))}, ${plural(worked.length, 'time')}, and ${verb} then ${answeredAs(twin)}, ${bad.length} of ${bad.length} times, whatever was sent`,
-  };
+const clausesOf = {
+  'no capacity': (who: string) => `${who} had no capacity`,
+  'key refused': () => 'the key was refused',
+  'not the service': () => 'another server answered',
+  'broken service': (who: string) => `${who} failed whatever was sent`,
+  'operation failed': (who: string) => `${who} failed whatever was sent`,
 };
 
-const wordsOf = {
-  'key refused': ({ twin, worked, from, to, bad }, log, service) => {
-    const when =
-      to === undefined
-        ? `the key worked until ${inSeconds(endOf(worked.at(-1) ?? twin))} and was then refused to the end`
-        : `from ${inSeconds(from)} to ${inSeconds(to)} the key was refused, ${plural(bad.length, 'time')}, and then worked again`;
-    const wrong = log.filter((entry) => !hasKey(entry, service) && entry.exchange.at < from).length;
-    return {
-      what: `${when} (${said(twin)}), also for ${requestLine(twin.exchange.request)}, which had worked`,
-      advice: `The key expired, was revoked, or was locked after ${plural(wrong, 'request')} without it or with a wrong one. Give a key that lives longer or a command for new ones (--api-key-command), or judge where no lock is in force. A server that one of the last requests broke looks alike.`,
-    };
-  },
-  'no capacity': ({ twin, bad, from, to, endsRun }, _, service) => {
-    const who = endsRun ? 'the service' : titlesOf(bad, service);
-    const until = to === undefined ? 'the end' : inSeconds(to);
-    const scope = endsRun ? '' : ', while other operations were answered';
-    return {
-      what: `from ${inSeconds(from)} to ${until} ${who} had no capacity (${said(twin)}): ${plural(bad.length, 'request')} refused${to === undefined ? scope : ', and it then worked again'}`,
-      advice: 'Ask for less (--rate, --concurrency), or judge it when it is not limited or in maintenance.',
-    };
-  },
-  'not the service': ({ twin, bad, from, to }) => ({
-    what: `another server answered from ${inSeconds(from)} to ${to === undefined ? 'the end' : inSeconds(to)} (${lookOf(twin)}, ${plural(bad.length, 'time')})`,
-    advice: 'A deployment was swapped, or a router had lost it. Run again when it is steady.',
-  }),
-  'broken service': failed,
-  'operation failed': failed,
-} satisfies Partial<Record<Incident['kind'], Wording>>;
+const ADVICE: Partial<Record<Incident['kind'], string>> = {
+  'no capacity': 'Ask for less (--rate, --concurrency), or judge it when it is not limited or in maintenance.',
+  'key refused':
+    'The key expired, was revoked, or was locked after requests without it or with a wrong one. Give a key that lives longer or a command for new ones (--api-key-command), or judge where no lock is in force. A server that one of the last requests broke looks alike.',
+  'not the service': 'A deployment was swapped, or a router had lost it. Run again when it is steady.',
+};
 
 /** The one violation that an incident is. */
 function findingOf(entry: LogEntry, what: string, when: string, service: Service, last?: LogEntry): PlacedFinding {
@@ -250,33 +211,6 @@ const operationOf = ({ exchange }: LogEntry, service: Service) => service.operat
 const operationsOf = (entries: readonly LogEntry[], service: Service) => [
   ...new Set(entries.map((entry) => operationOf(entry, service))),
 ];
-
-const titlesOf = (entries: readonly LogEntry[], service: Service) =>
-  operationsOf(entries, service)
-    .map((operation) => service.operations?.[operation] ?? operation)
-    .join(' and ');
-
-/** `status 429, "slow down", Retry-After: 3`. */
-function said(entry: LogEntry): string {
-  const { headers } = entry.exchange.response ?? {};
-  const pause = isBusy(entry.exchange) ? headerOf(headers, 'retry-after') : undefined;
-  return [
-    `status ${statusOf(entry)}`,
-    ...quotesOf(entry),
-    ...(pause === undefined ? [] : [`Retry-After: ${pause}`]),
-  ].join(', ');
-}
-
-/** `answered 500 with the message "read-only"`. */
-function answeredAs(entry: LogEntry): string {
-  const { message, page } = entry.trace;
-  const quoted = (text: string) => JSON.stringify(firstWords(text, QUOTED));
-  const words =
-    page === undefined
-      ? message && ` with the message ${quoted(message)}`
-      : ` with a web page that begins ${quoted(page)}`;
-  return `answered ${statusOf(entry)}${words ?? ''}`;
-}
 
 /** The look of a failure, which tells it from others. A server may quote the request as it refuses the key. */
 export function failureLook(entry: Pick<LogEntry, 'exchange' | 'trace'>, service: Service): string {
@@ -299,7 +233,7 @@ export const nowAndThen: Rule = (log, service) => {
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));
     const count = operationsOf(bad, service).length;
-    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key were ${answeredAs(first)}, ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, and equal ones succeeded before and after`;
+    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${lookOf(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, and equal ones succeeded before and after`;
     return [
       {
         kind: 'now and then' as const,
