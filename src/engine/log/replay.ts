@@ -86,7 +86,8 @@ export class Replay implements Transport {
     // Otherwise the wait was over when the case asked for its next request.
     const first = next ?? this.log.find((one) => one.path === path && one.attempt === attempt && one.step > step);
     if (!first && this.isCut && pause <= left) return this.#turns.when(AFTER_ALL, () => true);
-    if (!first) return Promise.resolve(false);
+    // A run that is over does not wait, so what follows comes at once.
+    if (!first || (!next && first.after <= this.#come)) return Promise.resolve(false);
     const isFirst = !this.#paused.has(addressOf(address));
     this.#paused.add(addressOf(address));
     const over = isFirst && next?.paused !== undefined ? next.paused - 1 : first.after - 0.5;
