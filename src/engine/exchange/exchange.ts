@@ -104,11 +104,12 @@ export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response?.status === 429 || response?.status === 503 || (response?.status === 403 && isLimit(response));
 
 /** A 403 is a limit if it says when to ask again, or that nothing is left. */
-const isLimit = ({ headers }: Response) =>
-  headerOf(headers, 'retry-after') !== undefined ||
-  ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining'].some(
-    (name) => headerOf(headers, name) === '0',
-  );
+const isLimit = (response: Response) =>
+  headerOf(response.headers, 'retry-after') !== undefined || limitOf(response, 'remaining') === '0';
+
+/** What a response says of the limit of a rate: how many requests are left, or when it ends. */
+const limitOf = ({ headers }: Response, what: 'remaining' | 'reset') =>
+  ['ratelimit', 'x-ratelimit', 'x-rate-limit'].flatMap((name) => headerOf(headers, `${name}-${what}`) ?? [])[0];
 
 /**
  * Statuses with which a gateway says that it got no response from the server behind it; 520 to 524 are a CDN's own. After
@@ -133,27 +134,20 @@ export const requestLine = ({ method, target }: Request): string => `${method} $
 export const mayBeDone = (exchange: Exchange): boolean =>
   exchange.response?.status === 503 || (isLost(exchange) && !exchange.failure?.unconnected);
 
-/** The pause that a server asks for, in milliseconds. A date is by the server's clock, which the response shows. */
-export function retryAfter(response: Response | undefined): number | undefined {
-  const value = headerOf(response?.headers, 'retry-after')?.trim() ?? resetOf(response);
-  if (value === undefined) return undefined;
-  const date = Date.parse(headerOf(response?.headers, 'date') ?? '');
-  const now = Number.isNaN(date) ? Date.now() : date;
-  if (!/^\d+$/.test(value)) return atLeastNone(Date.parse(value) - now);
-  const seconds = Number(value);
-  return atLeastNone(seconds > LONGEST_SECONDS ? seconds * 1000 - now : seconds * 1000);
-}
-
-const atLeastNone = (pause: number) => (Number.isFinite(pause) ? Math.max(pause, 0) : undefined);
-
 /** Seconds. A larger number is a point in time, as some services write the end of a limit. */
 const LONGEST_SECONDS = 1_000_000_000;
 
-/** When the limit that refused a request ends. Other responses may tell of limits, too. */
-function resetOf(response: Response | undefined): string | undefined {
-  if (!response || !isBusy({ response })) return undefined;
-  const names = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
-  return names.flatMap((name) => headerOf(response.headers, name)?.trim() ?? [])[0];
+/** The pause that a server asks for, in milliseconds. A date is by the server's clock, which the response shows. */
+export function retryAfter(response: Response | undefined): number | undefined {
+  // Other responses may tell of limits, too.
+  const reset = response && isBusy({ response }) ? limitOf(response, 'reset') : undefined;
+  const value = (headerOf(response?.headers, 'retry-after') ?? reset)?.trim();
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  const date = Date.parse(headerOf(response?.headers, 'date') ?? '');
+  const end = Number.isNaN(seconds) ? Date.parse(value) : seconds * 1000;
+  const pause = seconds <= LONGEST_SECONDS ? end : end - (Number.isNaN(date) ? Date.now() : date);
+  return Number.isFinite(pause) ? Math.max(pause, 0) : undefined;
 }
 
 /** Milliseconds before the first further try; each later pause is twice as long. */
