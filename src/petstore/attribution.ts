@@ -66,15 +66,18 @@ function fromRefusedMember({ findings, factsOf }: Run): Rule {
   };
 }
 
+/** The id of the pet that a response lacks, or shows otherwise than its creation. */
+const lackedIn = ({ others = [] }: PlacedFinding, factsOf: Run['factsOf']) =>
+  others.flatMap((other) => factsOf(other)?.pets ?? [])[0]?.id;
+
 /** A list lacks a pet that no read finds either, or that every read shows with another status than at its creation. */
 function fromPet({ findings, factsOf }: Run): Rule {
-  const petOf = ({ others = [] }: PlacedFinding) => others.flatMap((other) => factsOf(other)?.pets ?? [])[0]?.id;
   const byPet = (isRoot: (cause: Cause) => boolean) =>
-    new Map(findings.filter(({ cause }) => isRoot(cause)).map((finding) => [petOf(finding), finding]));
+    new Map(findings.filter(({ cause }) => isRoot(cause)).map((finding) => [lackedIn(finding, factsOf), finding]));
   const gone = byPet((cause) => isCause(cause, 'pet not found'));
   const changed = byPet((cause) => isCause(cause, 'changed') && cause.member === 'status');
   return (finding) => {
-    const id = isCause(finding.cause, 'a created pet is not listed') ? petOf(finding) : undefined;
+    const id = isCause(finding.cause, 'a created pet is not listed') ? lackedIn(finding, factsOf) : undefined;
     if (id === undefined) return undefined;
     return gone.get(id) ?? (finding.requirement === 'list.status.complete' ? changed.get(id) : undefined);
   };
@@ -163,35 +166,28 @@ const fromGeneral =
     generalRoot<Root>(finding, kinds, catalogue);
 
 /** Puts into summaries what only the whole log shows. */
-function summariesOf({ log }: Run): (finding: PlacedFinding) => string {
+function summariesOf(run: Run): (finding: PlacedFinding) => string {
   const everywhere = new Map<string, string>();
   for (const [operation, { title, answered }] of Object.entries(operations)) {
-    const own = log.filter((entry) => entry.facts.operation === operation && isAsked(entry)).map(statusOf);
+    const own = run.log.filter((entry) => entry.facts.operation === operation && isAsked(entry)).map(statusOf);
     // Fewer responses of one status do not show that every request gets it.
     if (own.length < 3 || new Set(own).size > 1) continue;
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
     everywhere.set(kindOf({ requirement: answered, cause: because('status', { status: own[0] ?? 0 }) }), summary);
   }
-  const timed = timesOf(log);
-  return (finding) => everywhere.get(kindOf(finding)) ?? `${finding.summary}${timed(finding)}`;
+  return (finding) => everywhere.get(kindOf(finding)) ?? `${finding.summary}${timesOf(run, finding)}`;
 }
 
 /** When the pet that a response lacks was shown: before, so that it is gone, or later, so that reads lag. */
-function timesOf(log: readonly Entry[]): (finding: PlacedFinding) => string {
-  const reads = log.filter(({ facts }) => facts.operation === 'get' || facts.operation === 'list');
-  return ({ cause, exchange, others = [] }) => {
-    if (!isCause(cause, 'pet not found') && !isCause(cause, 'a created pet is not listed')) return '';
-    const creation = others.find(({ request }) => request.method === 'POST');
-    const created = log.find((entry) => creation && addressOf(entry.exchange) === addressOf(creation));
-    const id = created?.facts.pets[0]?.id;
-    const shows = ({ facts }: Entry) => facts.pets.some((pet) => pet?.id === id);
-    const shown = id === undefined ? [] : reads.filter(shows);
-    const [last, first] = [
-      shown.findLast((entry) => endOf(entry) <= exchange.at),
-      shown.find((entry) => entry.exchange.at > exchange.at),
-    ];
-    const placeOf = (entry: Entry) => `${inSeconds(endOf(entry))} (${requestLine(entry.exchange.request)})`;
-    if (last) return ` The pet was shown until ${placeOf(last)}, so it is gone, not late.`;
-    return first ? ` The pet was shown at ${placeOf(first)}: if reads lag, give --settle more time.` : '';
-  };
+function timesOf({ log, factsOf }: Run, finding: PlacedFinding): string {
+  const { cause, exchange } = finding;
+  if (!isCause(cause, 'pet not found') && !isCause(cause, 'a created pet is not listed')) return '';
+  const id = lackedIn(finding, factsOf);
+  const shows = ({ facts }: Entry) => facts.operation !== 'add' && facts.pets.some((pet) => pet && pet.id === id);
+  const shown = log.filter(shows);
+  const placeOf = (entry: Entry) => `${inSeconds(endOf(entry))} (${requestLine(entry.exchange.request)})`;
+  const last = shown.findLast((entry) => endOf(entry) <= exchange.at);
+  if (last) return ` The pet was shown until ${placeOf(last)}, so it is gone, not late.`;
+  const later = shown.find((entry) => entry.exchange.at > exchange.at);
+  return later ? ` The pet was shown at ${placeOf(later)}: if reads lag, give --settle more time.` : '';
 }
