@@ -33,6 +33,8 @@ const BLAMING = [400, 404, 409, 422];
 const isBlamed = (entry: Entry) => SOUND.test(entry.facts.requirement) && BLAMING.includes(statusOf(entry));
 const isCreation = ({ facts }: Entry) => facts.operation === 'add';
 const isRead = ({ facts }: Entry) => facts.operation === 'get';
+const isPage = (entry: Entry) => entry.facts.operation === 'list' && statusOf(entry) === 200;
+const isMissed = (entry: Entry) => isRead(entry) && isAsked(entry) && statusOf(entry) === 404;
 export const stepInAnyAttempt = ({ path, step }: Exchange) => `${path} ${step}`;
 const requestLineOf = ({ exchange }: Entry) => requestLine(exchange.request);
 
@@ -81,21 +83,22 @@ interface Moment {
 
 /** The loss between two responses: reads of pets from before it that found none, and their ids given again. */
 function lossIn(log: readonly Entry[], { from, to }: Moment) {
-  const before = log.filter((entry) => isCreation(entry) && statusOf(entry) === 201 && endOf(entry) <= from);
-  const pets = before.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
-  const ids = new Set(pets.map(({ id }) => String(id)));
-  const known = new Set(pets.map(nameAndId));
+  const before = log.filter((entry) => endOf(entry) <= from);
   // The response that ended the outage is the first of the time after it.
   const after = log.filter((entry) => endOf(entry) >= to);
-  const isGone = (entry: Entry) =>
-    isRead(entry) && isAsked(entry) && statusOf(entry) === 404 && ids.has(segmentOf(entry.exchange.request));
+  const created = before.filter((entry) => isCreation(entry) && statusOf(entry) === 201);
+  const pets = created.flatMap(({ facts }) => facts.pets.flatMap((pet) => pet ?? []));
+  const ids = new Set(pets.map(({ id }) => String(id)));
+  const known = new Set(pets.map(nameAndId));
   const isGivenAgain = ({ facts }: Entry) => facts.pets.some((pet) => pet && ids.has(String(pet.id)));
   // A run sends some names more than once, so a name alone does not tell.
   const isKept = ({ facts }: Entry) => facts.pets.some((pet) => pet && known.has(nameAndId(pet)));
-  const gone = after.filter(isGone);
+  const gone = after.filter((entry) => isMissed(entry) && ids.has(segmentOf(entry.exchange.request)));
   const evidence = [...gone, ...after.filter((entry) => isCreation(entry) && isGivenAgain(entry))];
   if (evidence.length === 0 || after.some((entry) => !isCreation(entry) && isKept(entry))) return undefined;
-  return { from, to, pets: ids.size, gone, evidence };
+  const pages = new Set(before.filter((entry) => isPage(entry) && isKept(entry)).map(requestLineOf));
+  const isPageEmptied = after.some((entry) => isPage(entry) && pages.has(requestLineOf(entry)));
+  return { from, to, pets: ids.size, gone, evidence, isPageEmptied };
 }
 
 const nameAndId = ({ id, name }: Pick<SeenPet, 'id' | 'name'>) => `${id} ${name}`;
@@ -108,38 +111,16 @@ const MOST_GONE = 10;
  * one, all together. A store that keeps the newest pets alone loses one after another.
  */
 function sudden(log: readonly Entry[]) {
-  const shownAt = new Map<string, Entry>();
-  const names = new Map<string, string>();
+  const shownAt = new Map<string, number>();
   const moments: Moment[] = [];
   for (const entry of log) {
-    const { facts, exchange } = entry;
-    const seen = facts.pets.flatMap((pet) => pet ?? []);
-    const isGone = isRead(entry) && isAsked(entry) && statusOf(entry) === 404;
-    const lost = isGone
-      ? [segmentOf(exchange.request)]
-      : seen.flatMap(({ id, name }) => (isCreation(entry) && (names.get(`${id}`) ?? name) !== name ? [`${id}`] : []));
-    for (const last of lost.flatMap((id) => shownAt.get(id) ?? []))
-      if (endOf(last) <= endOf(entry)) moments.push({ from: endOf(last), to: endOf(entry) });
-    for (const { id, name } of seen) {
-      if (isCreation(entry)) names.set(`${id}`, name);
-      shownAt.set(`${id}`, entry);
-    }
-    if (moments.length >= MOST_GONE) break;
+    const ids = entry.facts.pets.flatMap((pet) => (pet ? [String(pet.id)] : []));
+    const missed = isMissed(entry) ? [segmentOf(entry.exchange.request)] : ids.filter(() => isCreation(entry));
+    for (const from of missed.flatMap((id) => shownAt.get(id) ?? [])) moments.push({ from, to: endOf(entry) });
+    for (const id of ids) shownAt.set(id, endOf(entry));
   }
-  const losses = moments.flatMap((moment) => {
-    const loss = lossIn(log, moment);
-    return loss && loss.pets > 1 && isPageEmptied(log, moment) ? [loss] : [];
-  });
-  return losses[0];
-}
-
-/** An equal page has shown pets of the run before. That none is in it later, the loss says. */
-function isPageEmptied(log: readonly Entry[], { from, to }: Moment): boolean {
-  const created = new Set(log.filter(isCreation).flatMap(({ facts }) => facts.pets.map((pet) => pet?.id)));
-  const pages = log.filter((entry) => entry.facts.operation === 'list' && statusOf(entry) === 200);
-  const before = pages.filter((entry) => endOf(entry) <= from && entry.facts.pets.some((pet) => created.has(pet?.id)));
-  const targets = new Set(before.map(({ exchange }) => exchange.request.target));
-  return pages.some(({ exchange }) => exchange.at >= to && targets.has(exchange.request.target));
+  const losses = moments.slice(0, MOST_GONE).flatMap((moment) => lossIn(log, moment) ?? []);
+  return losses.find(({ pets, isPageEmptied }) => pets > 1 && isPageEmptied);
 }
 
 type Onset = NonNullable<ReturnType<typeof onset>>;
