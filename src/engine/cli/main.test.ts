@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
@@ -129,12 +130,12 @@ describe('a run', () => {
     await reference.close();
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `${goingOn.join('\n')}\n` });
     expect(stdout).toMatch(/--only list\.answered,list\.limit\.default --profile quick .*--seed 5 /s);
-    const refused = [again(), again('http://127.0.0.1:9/v1'), again('package.json'), again('--only', 'get.unknown')];
+    const refused = [again('http://127.0.0.1:9/v1'), again('package.json'), again('--only', 'get.unknown')];
+    expect(await again()).toMatchObject({ exitCode: 0, stderr: expect.stringMatching(/^Nothing is judged again/) });
     const lines = (await Promise.all(refused)).map((one) => `${one.exitCode} ${one.stderr}`);
     const place = '2 error: --last-failed reports/results.json';
     const everything = 'leave the option out to judge everything';
     expect(lines).toEqual([
-      `${place}: has nothing that was not met; ${everything}\n`,
       `${place}: is of a run against ${reference.baseUrl}, not http://127.0.0.1:9/v1; ${everything}\n`,
       '2 error: --last-failed package.json: cannot be read: no such file or directory; check the path\n',
       '2 error: --only get.unknown and --last-failed: give one of them, not both\n',
@@ -177,9 +178,46 @@ describe('a run', () => {
       exitCode: 0,
       stderr: [
         ...[waiting, 'Judging again: it restarted', ...goingOn],
-        ...[waiting, `Judging again: ${path.join(folder, 'changed.js')} changed`, waiting, ''],
+        ...[
+          waiting,
+          `Judging again: ${path.join(folder, 'changed.js')} changed, but the deployment did not restart`,
+          waiting,
+          '',
+        ],
       ],
     });
+  });
+
+  test('with --watch at a terminal judges all or what was not met, and ends, when a key is pressed', async () => {
+    const behaviour = { parameters: { defaultLimit: 50 } };
+    const wrong = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
+    const raw: boolean[] = [];
+    const setRawMode = (isRaw: boolean) => void raw.push(isRaw);
+    const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
+    const keys = ['a', 'f', 'q'];
+    const { exitCode, stderr } = await called([wrong.baseUrl, ...little, '--watch'], {
+      ...{ environment: { PETSTORE_API_KEY: 'sEcret-key-1' }, stdin },
+      onStderr: (text) => void (text.startsWith('Waiting') && stdin.write(keys.shift())),
+    });
+    await wrong.close();
+    const waiting = `Waiting for ${wrong.baseUrl} to restart; a judges all, f what was not met, q ends`;
+    expect({ exitCode, stderr: stderr.split('\n'), raw }).toEqual({
+      ...{ exitCode: 1, raw: [true, false, true, false, true, false] },
+      stderr: [
+        waiting,
+        'Judging again: a was pressed',
+        waiting,
+        'Judging again: f was pressed',
+        'not met yet: 1 of 1 (list.limit.default)',
+        waiting,
+        '',
+      ],
+    });
+  });
+
+  test('of a base URL that lacks a segment, where nothing answers, says so first', async () => {
+    const { exitCode, stdout } = await called(['http://127.0.0.1:9', ...little, '--api-key', 'sEcret-key-1']);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: expect.stringMatching(/ → The base address has the/) });
   });
 
   test('that can no longer write its reports still prints the verdict, and exits with 2', async () => {
@@ -276,6 +314,7 @@ test('init writes a configuration that a run takes, and a workflow, once', async
   const init = ['init', url, '--name', 'qa', '--api-key-env', 'QA_KEY'];
   const { folder, stdout } = await called(init);
   expect(stdout).toContain('secret QA_KEY');
+  expect(stdout).toContain(`A runner that GitHub hosts cannot reach ${url}`);
   const workflow = readFileSync(`${folder}/.github/workflows/conformance.yml`, 'utf8');
   expect(workflow).toContain('secrets.QA_KEY');
   expect(workflow).not.toMatch(/^ *base-url:/m);

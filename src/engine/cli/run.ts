@@ -24,8 +24,13 @@ import { progress } from './progress.js';
 export async function run(flags: Flags, context: Context): Promise<number> {
   const first = await resolveFlags(flags, context);
   const { watch, 'last-failed': asked, reports, events = reports, record = reports } = first.values;
-  let last = asked === undefined ? undefined : lastResults(first, context);
-  let resolved = last ? await resolveAgain(flags, last, context) : first;
+  const last = asked === undefined ? undefined : lastResults(first, context);
+  let red = last ? redIn(last) : [];
+  if (last && red.length === 0) {
+    context.stderr.write('Nothing is judged again: that run left nothing that was not met.\n');
+    return 0;
+  }
+  let resolved = last ? await resolveAgain(flags, last, red, context) : first;
   // Bad input is reported before the suites are loaded.
   runOptionsOf(resolved);
   await findWaiverFile(first.given.get('waivers'), context.workingDirectory);
@@ -37,26 +42,33 @@ export async function run(flags: Flags, context: Context): Promise<number> {
     for (;;) {
       watching?.runBegins();
       const isPart = resolved.values.only.join() !== first.values.only.join();
-      const { results, exitCode: code } = await judgeOnce(resolved, subject, { last, isPart, signal }, context);
-      const isGreen = redIn(results).length === 0;
-      // The states of the store, and what other checks leave in it, cannot be selected: only all checks show that it is met.
-      const goesOn = isGreen && isPart && last !== undefined;
-      if (signal.aborted || (!goesOn && !watching)) return code;
-      if (goesOn) context.stderr.write('Judging everything: only that shows what is met\n');
-      else {
-        await watching?.wakes(results);
-        last = isGreen ? undefined : results;
-      }
-      if (signal.aborted) return code;
-      resolved = await resolveAgain(flags, results, context);
+      const { results, exitCode: code } = await judgeOnce(resolved, subject, { red, isPart, signal }, context);
+      const next = signal.aborted ? undefined : await judgedNext(results, isPart, watching, context);
+      if (next === undefined) return code;
+      // A run of everything says what has become of them.
+      if (next.length > 0 || !isPart) red = next;
+      resolved = await resolveAgain(flags, results, next, context);
     }
   });
 }
 
-/** `last`: the results whose red requirements are judged again. `isPart`: by those checks alone that judge them. */
-type Again = { readonly last: Results | undefined; readonly isPart: boolean; readonly signal: AbortSignal };
+/** The requirements to judge next; empty: all of them. Undefined ends the command. */
+async function judgedNext(results: Results, isPart: boolean, watching: Watch | undefined, { stderr }: Context) {
+  const left = redIn(results);
+  // The states of the store, and what other checks leave in it, cannot be selected: only all checks show that it is met.
+  if (isPart && left.length === 0) {
+    stderr.write('Judging everything: only that shows what is met\n');
+    return [];
+  }
+  const wish = (await watching?.wakes(results)) ?? 'quit';
+  if (wish === 'quit') return undefined;
+  return wish === 'all' ? [] : left;
+}
 
-async function judgeOnce(resolved: Resolved, subject: Subject, { last, isPart, signal }: Again, context: Context) {
+/** `red`: the requirements that are judged again because they were not met. `isPart`: by those checks alone that judge them. */
+type Again = { readonly red: readonly string[]; readonly isPart: boolean; readonly signal: AbortSignal };
+
+async function judgeOnce(resolved: Resolved, subject: Subject, { red, isPart, signal }: Again, context: Context) {
   const { kit, workingDirectory, now, stderr, invocation } = context;
   const { events, record } = resolved.values;
   const options = runOptionsOf(resolved);
@@ -84,7 +96,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { last, isPart, s
   print(results, written instanceof Error ? [] : written, resolved, context);
   const advice = latencyAdvice(judgement.record, options);
   if (advice !== undefined && !resolved.values.quiet) stderr.write(`notice: ${advice}\n`);
-  if (last) stderr.write(`${(isPart ? stillRed : sinceThen)(redIn(last), results)}\n`);
+  if (red.length > 0) stderr.write(`${(isPart ? stillRed : sinceThen)(red, results)}\n`);
   sink.end();
   if (written instanceof Error) throw written;
   return { results, exitCode: results.end === 'interrupted' ? (signal.reason as number) : exitCode(results) };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Document } from 'yaml';
 import { writeWhole, writing } from '../base/files.js';
 import { UsageError } from '../base/problems.js';
+import { isLoopback } from '../http/route.js';
 import { baseUrl, keyVariable, kind } from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
 import { isPlainElsewhere } from '../options/deployment.js';
@@ -83,6 +84,11 @@ function init(given: string, typed: Typed, context: Context): void {
     ...(key === undefined ? [] : [`export ${key}=…`]),
     `${invocation} doctor    shows whether the deployment can be judged`,
     `${invocation}           judges it`,
+    ...(typed.ci && isLoopback(new URL(url))
+      ? [
+          `A runner that GitHub hosts cannot reach ${url}: start the deployment in the job, or use a runner of your own.`,
+        ]
+      : []),
     ...(typed.ci ? [`Fill in the first lines of ${WORKFLOW}, and store the key as the secret ${key}.`] : []),
     'Commit these files, and keep the folder reports out of the repository.',
   ];

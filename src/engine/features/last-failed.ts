@@ -6,7 +6,7 @@ import { few } from '../base/text.js';
 import { judgedIds } from '../kit/kit.js';
 import { type Flags, type Resolved, resolveFlags, type Surroundings } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
-import { type Results, waiverOf } from '../results/results.js';
+import { exitCode, type Results, waiverOf } from '../results/results.js';
 import { generalOf } from '../service/service.js';
 
 const isRed = ({ outcome }: Results['requirements'][number]) => /^(violated|inconclusive|kit-error)$/.test(outcome);
@@ -15,7 +15,7 @@ const isRed = ({ outcome }: Results['requirements'][number]) => /^(violated|inco
 export const redIn = (results: Results): readonly string[] =>
   results.requirements.filter((one) => isRed(one) && !waiverOf(results, one)).map(({ id }) => id);
 
-/** Reads the results that the option names. @throws {UsageError} for results with nothing to judge again */
+/** Reads the results that the option names. @throws {UsageError} for a run that failed with nothing to judge again */
 export function lastResults({ kit, values }: Resolved, { workingDirectory }: Surroundings): Results {
   const place = values['last-failed'] || path.join(values.reports, 'results.json');
   const name = `--last-failed ${shownPath(place, workingDirectory)}`;
@@ -23,14 +23,15 @@ export function lastResults({ kit, values }: Resolved, { workingDirectory }: Sur
   const [url, { baseUrl }] = [values['base-url'], results.target];
   const refuse = (problem: string) => new UsageError(`${name}: ${problem}; leave the option out to judge everything`);
   if (url !== undefined && url !== baseUrl) throw refuse(`is of a run against ${baseUrl}, not ${url}`);
-  if (redIn(results).length === 0) throw refuse('has nothing that was not met');
+  const isOver = exitCode(results) === 0 && !(values.strict && results.summary.warned > 0);
+  if (redIn(results).length === 0 && !isOver) throw refuse('has nothing that was not met');
   return results;
 }
 
-/** The options of a run with the cases of an earlier one, of what is red there; of everything if nothing is. */
-export function resolveAgain(flags: Flags, results: Results, around: Surroundings): Promise<Resolved> {
+/** The options of a run with the cases of an earlier one, of what is red; of everything if nothing is. */
+export function resolveAgain(flags: Flags, results: Results, red: readonly string[], around: Surroundings) {
   const { kit } = around;
-  const wanted = new Set(redIn(results).flatMap((id) => [id, ...generalOf(kit.service.catalogue, id)]));
+  const wanted = new Set(red.flatMap((id) => [id, ...generalOf(kit.service.catalogue, id)]));
   const only = judgedIds(kit).filter((id) => wanted.has(id));
   const isPart = only.length > 0 && only.length < judgedIds(kit).length;
   // A random seed is drawn once.

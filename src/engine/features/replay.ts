@@ -208,6 +208,8 @@ function replayText({ thing }: Kit, { findings, created }: Replay, width: number
     ...(created.length === 0
       ? []
       : [`The replay created ${plural(created.length, ...thing)}, which stay in the store.`]),
-    'Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.',
+    ...(findings.some(({ word }) => word === 'not-reproduced')
+      ? ['Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.']
+      : []),
   ].join('\n')}\n`;
 }

@@ -160,6 +160,9 @@ test('replay says whether a finding is reproduced, on this deployment and on ano
   const fixed = await kit(...args, 'get.*', good.baseUrl, '--json');
   expect(JSON.parse(fixed.stdout).findings).toMatchObject([{ word: 'not-reproduced', seen: 0, tried: 1 }]);
   expect([again.exitCode, fixed.exitCode]).toEqual([1, 0]);
+  const doubt = /Not reproduced does not prove/;
+  expect(again.stdout).not.toMatch(doubt);
+  expect((await kit(...args, good.baseUrl)).stdout).toMatch(doubt);
   expect((await kit('replay', 'bad', 'get.found')).stderr).toMatch(/bad: holds no such finding/);
   const none = await kit('replay', 'good');
   expect(none.stdout).toBe('good: the run was conformant and has no findings; nothing was sent.\n');

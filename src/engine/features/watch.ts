@@ -1,4 +1,5 @@
 /** `--watch`: waits until the deployment has restarted, or a file has changed. */
+import { on } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
@@ -16,14 +17,20 @@ const LOOK_EVERY = 250;
 /** Milliseconds after the last change in which a deployment that reloads itself begins to restart. */
 const SETTLED = 1000;
 
-/** Why a run begins: a file that has changed, or else a restart. */
+/** Keys at a terminal, and what they do. Ctrl-C is a key there, too. */
+const KEYS = { a: 'all', f: 'failed', q: 'quit', '\u0003': 'quit' } as const;
+type Wish = (typeof KEYS)[keyof typeof KEYS];
+
+/** Why a run begins: a key, a file that has changed, or else a restart. */
 interface Occasion {
+  readonly wish?: Wish;
   readonly place?: string;
   readonly what: string;
 }
 
 export class Watch {
-  #isAway = false;
+  /** The deployment as the last look found it; `there` as long as that connection is open. */
+  #state: 'unknown' | 'there' | 'closed' | 'away' = 'unknown';
   #changed = new Set<string>();
   #changedBefore = new Set<string>();
   #changedAt = 0;
@@ -59,8 +66,8 @@ export class Watch {
     this.#changed = new Set();
   }
 
-  /** Resolves when it is time to judge again, or the signal aborts. @param results of the run that has ended */
-  async wakes({ incidents = [] }: Results): Promise<void> {
+  /** Resolves when it is time to judge again, or to end. @param results of the run that has ended */
+  async wakes({ incidents = [] }: Results): Promise<Wish> {
     // What changes during each run, such as the log of the deployment, would be judged for ever.
     const during = this.#changed;
     this.#changed = new Set([...during].filter((file) => !this.#changedBefore.has(file)));
@@ -68,22 +75,48 @@ export class Watch {
     const wasOut = incidents.some(({ kind }) => kind === 'outage');
     // A change may take longer to restart the deployment. What the run itself ends would be judged for ever.
     const hasRestarted = wasOut && this.#hasFileChanged;
-    const { place, what } = hasRestarted ? { what: 'it restarted during the run' } : await this.#next();
+    const next: Occasion = hasRestarted ? { what: 'it restarted during the run' } : await this.#next();
+    const { wish = 'failed', place, what } = next;
     this.#hasFileChanged = place !== undefined;
-    if (!this.signal.aborted) this.context.stderr.write(`Judging again: ${what}\n`);
+    if (this.signal.aborted || wish === 'quit') return 'quit';
+    this.context.stderr.write(`Judging again: ${what}\n`);
+    return wish;
   }
 
   async #next(): Promise<Occasion> {
     const below = this.folder === '' ? '' : `, or for a change below ${this.#shown(this.folder)}`;
-    this.context.stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; Ctrl-C ends\n`);
+    const { stderr, stdin } = this.context;
+    const keys = stdin.isTTY ? 'a judges all, f what was not met, q ends' : 'Ctrl-C ends';
+    const began = performance.now();
+    stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; ${keys}\n`);
     const over = new AbortController();
     const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(
       (): Occasion => ({ what: 'it restarted' }),
     );
-    const changed = this.#settled().then((place) =>
-      this.#isAway ? restarted : { place, what: `${this.#shown(place)} changed` },
-    );
-    return Promise.race([restarted, changed]).finally(() => over.abort());
+    const changed = this.#settled().then((place) => {
+      const isSame = this.#state === 'there' && this.#changedAt > began;
+      const what = `${this.#shown(place)} changed${isSame ? ', but the deployment did not restart' : ''}`;
+      return this.#state === 'away' ? restarted : { place, what };
+    });
+    const pressed = stdin.isTTY ? [this.#pressed(over.signal)] : [];
+    return Promise.race([restarted, changed, ...pressed]).finally(() => over.abort());
+  }
+
+  /** Resolves with the first key that means something. @throws when the signal aborts */
+  async #pressed(signal: AbortSignal): Promise<Occasion> {
+    const { stdin } = this.context;
+    stdin.setRawMode?.(true);
+    stdin.resume();
+    try {
+      for await (const [data] of on(stdin, 'data', { signal })) {
+        const [, wish] = Object.entries(KEYS).find(([key]) => key === String(data)) ?? [];
+        if (wish) return { wish, what: `${data} was pressed` };
+      }
+      throw new Error('the input has ended');
+    } finally {
+      stdin.setRawMode?.(false);
+      stdin.pause();
+    }
   }
 
   /** Resolves with a file that has changed, once no other changes. */
@@ -92,7 +125,7 @@ export class Watch {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
-    while (performance.now() - this.#changedAt < SETTLED) await sleep(SETTLED);
+    while (this.#state === 'unknown' || performance.now() - this.#changedAt < SETTLED) await sleep(SETTLED);
     return [...this.#changed][0] ?? '';
   }
 
@@ -103,7 +136,7 @@ export class Watch {
     const { method, target, headers } = onWire(this.context.kit.service.controls[0], wire.baseUrl, key);
     const fields = [['host', wire.baseUrl.host], ...headers, ...(added?.headers ?? [])];
     const head = [`${method} ${target} HTTP/1.1`, ...fields.map((field) => field.join(': ')), '', ''].join('\r\n');
-    for (this.#isAway = false; !signal.aborted; ) {
+    for (this.#state = 'unknown'; !signal.aborted; ) {
       const began = performance.now();
       const socket = await dial(new AbortController()).catch(() => undefined);
       if (socket) addAbortSignal(signal, socket);
@@ -113,10 +146,14 @@ export class Watch {
       socket?.write(head, 'latin1');
       // A gateway may answer for a service that is away.
       const isThere = /^HTTP\/1\.[01] (?!50[234])\d/.test(`${await Promise.race([first, closed])}`);
-      if (isThere && !this.#isAway) await closed;
+      const wasAway = this.#state === 'away';
+      this.#state = isThere ? 'there' : 'away';
+      if (isThere && !wasAway) {
+        await closed;
+        this.#state = 'closed';
+      }
       socket?.destroy();
-      if (isThere && this.#isAway) return;
-      this.#isAway = !isThere;
+      if (isThere && wasAway) return;
       if (performance.now() - began < LOOK_EVERY) await sleep(LOOK_EVERY);
     }
   }

@@ -1,4 +1,5 @@
 /** Commands and their surroundings: how a command takes the flags of a run, and the process as it sees it. */
+import type { Readable } from 'node:stream';
 import { type Command, Option as CommanderOption } from 'commander';
 import type { Mask } from '../exchange/mask.js';
 import type { Kind } from '../kit/kinds.js';
@@ -23,7 +24,7 @@ export interface Context extends Surroundings {
   readonly stderr: Output;
   /** Standard output as it is, for workflow commands that the kit means, and for files. */
   readonly rawStdout: Output;
-  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown };
   /** How the user called the kit, for commands that repeat something: `npx things-kit`. */
   readonly invocation: string;
   /** Leaves the exit code. @default 0 */

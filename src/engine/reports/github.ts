@@ -10,21 +10,26 @@ const SHOWN = 9;
 const LONGEST_ANNOTATION = 500;
 /** Details that an annotation has room for. */
 const TOLD: readonly Label[] = ['Waived', 'Also', 'Expected', 'Got', 'Run again'];
-/** The command for the entries of each section that is shown. */
-const KINDS: Record<string, string> = { violated: 'error', waivers: 'error', warned: 'warning', waived: 'notice' };
+/** For the entries of each section that is shown: the command, and the title before the id. */
+const KINDS: Readonly<Record<string, readonly [kind: string, title: string]>> = {
+  violated: ['error', 'Violated'],
+  waivers: ['error', 'Waiver'],
+  warned: ['warning', 'Warning'],
+  waived: ['notice', 'Waived'],
+};
 
 /** A line each: violations, waivers that fail the gate, waived violations, warnings, the verdict. */
 export function githubAnnotations(results: Results): string[] {
   const { name } = results.kit;
   const lines = reportOf(results).sections.flatMap((section) => {
-    const kind = KINDS[section.name];
+    const [kind, title] = KINDS[section.name] ?? [];
     if (!kind) return [];
     const left = section.entries.length - SHOWN;
     return [
       ...section.entries.slice(0, SHOWN).map(({ ids, text, details }) => {
         const told = details.filter(({ label }) => TOLD.includes(label));
         const rows = told.map((one) => `${one.label}: ${short(one.text ?? one.command ?? '', LONGEST_ANNOTATION)}`);
-        return annotation(kind, `${section.title}: ${ids}`, [short(text, LONGEST_ANNOTATION), ...rows].join('\n'));
+        return annotation(kind, `${title}: ${ids}`, [short(text, LONGEST_ANNOTATION), ...rows].join('\n'));
       }),
       ...(left > 0 ? [annotation(kind, name, `${plural(left, 'more requirement')} of this kind`)] : []),
     ];

@@ -105,6 +105,15 @@ class Maker {
     return JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? this.#text(value) : value)));
   }
 
+  /** The first advice for a run that ends is what is wrong with its base URL, unless that is a finding. */
+  #told({ what, advice }: { readonly what: string; readonly advice?: string | undefined }, endsRun = false) {
+    const { service, target } = this.context;
+    const isAsked = endsRun && this.record.findings.length === 0;
+    const wrong = isAsked ? service.judgeAddress(new URL(target.baseUrl).pathname).findings : [];
+    const all = [...wrong.map(({ summary }) => summary), ...(advice === undefined ? [] : [advice])];
+    return this.#texts({ what, ...(all.length > 0 && { advice: all.join(' ') }) });
+  }
+
   results(): Results {
     const { service, options, startedAt, kit } = this.context;
     const { end, statistics, log, forgotten } = this.record;
@@ -132,7 +141,7 @@ class Maker {
       end: end.kind,
       ...(stopped && {
         stopped: {
-          ...this.#texts({ what: stopped.what, ...(stopped.advice !== undefined && { advice: stopped.advice }) }),
+          ...this.#told(stopped, true),
           suspects: suspects.slice(0, MOST_EXCHANGES),
         },
       }),
@@ -141,11 +150,11 @@ class Maker {
       ...{ seed: options.seed, options: this.context.shownOptions, reproduce: this.context.command() },
       summary: summarise(requirements),
       requirements,
-      incidents: this.record.incidents.map(({ kind, from, to, what, advice, shown, aside }) => ({
+      incidents: this.record.incidents.map(({ kind, from, to, what, advice, endsRun, shown, aside }) => ({
         kind,
         fromMs: from,
         ...(to !== undefined && { toMs: to }),
-        ...this.#texts({ what, ...(advice !== undefined && { advice }) }),
+        ...this.#told({ what, advice }, endsRun),
         exchanges: shown.slice(0, MOST_EXCHANGES).map((one) => recorded(one, this.context)),
         setAside: aside.size,
       })),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { kit } from '../../../kit.js';
-import type { Output } from '../../options/feature.js';
+import type { Context, Output } from '../../options/feature.js';
 import { main } from '../main.js';
 
 interface Called {
@@ -16,11 +16,21 @@ interface Called {
   readonly rawStdout?: Output;
   readonly onSignal?: (listener: (exitCode: number) => void) => void;
   readonly onStderr?: (text: string) => void;
+  readonly stdin?: Context['stdin'];
 }
 
 export async function called(
   args: readonly string[],
-  { folder = '', folders = [], environment = {}, files = {}, rawStdout, onSignal = () => {}, onStderr }: Called = {},
+  {
+    folder = '',
+    folders = [],
+    environment = {},
+    files = {},
+    rawStdout,
+    stdin,
+    onSignal = () => {},
+    onStderr,
+  }: Called = {},
 ) {
   const workingDirectory = folder || mkdtempSync(path.join(tmpdir(), 'cli-'));
   for (const name of folders) mkdirSync(path.join(workingDirectory, name), { recursive: true });
@@ -35,7 +45,7 @@ export async function called(
   const exitCode = await main(args, {
     kit,
     rawStdout: rawStdout ?? stream('stdout'),
-    ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: Readable.from([]) },
+    ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: stdin ?? Readable.from([]) },
     ...{ environment, workingDirectory, now: () => new Date(), invocation: 'npx petstore-conformance', onSignal },
   });
   return { exitCode, folder: workingDirectory, ...written };
