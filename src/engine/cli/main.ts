@@ -45,6 +45,9 @@ Exit codes
   129, 130 or 143 interrupted; with waivers 0, 1 and 3 say whether the gate passed, failed or is inconclusive
 `;
 
+/** Given in the place of a URL, a path or an id, it is not repeated. Each word of these has a slash or a dot, or no digit. */
+const LIKE_A_KEY = /^(?=.*\d)(?=.*[a-z])[\w+-]{12,}={0,2}$/i;
+
 /** @param args without node and the script. Never throws */
 export async function main(args: readonly string[], given: Omit<Context, 'exitWith' | 'learn'>): Promise<number> {
   const { kit } = given;
@@ -52,7 +55,8 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   const typed = [...args.join('\0').matchAll(/--api-key[=\0]([^\0]*)/g)].map(([, key = '']) => key);
   // A shorter word is not a key, and masking it would make the line unreadable.
   const exported = given.environment[variableNamed(kit, 'api-key')] ?? '';
-  const secrets = [...typed, exported].filter(({ length }) => length >= 6);
+  const misplaced = args.flatMap((word) => word.split('=')).filter((word) => LIKE_A_KEY.test(word));
+  const secrets = [...typed, exported].filter(({ length }) => length >= 6).concat(misplaced);
   let exitCode = 0;
   const exitWith = (code: number) => {
     exitCode = code;

@@ -51,7 +51,8 @@ export async function targetOf(resolved: Resolved, places: Places) {
   let key = await readKey(resolved, places);
   const { proxy, client: { passphrase = '' } = {} } = wire;
   const ofWay = [passphrase, ...(proxy ? proxySecrets(proxy) : [])];
-  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...ofWay];
+  const ofFile = resolved.given.get('header')?.fromVariables ?? [];
+  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...ofWay, ...ofFile];
   /** Runs the command again. The mask has the new key before anyone else. @throws {UsageError} */
   const renewKey = async () => {
     const next = await readKey(resolved, places);
@@ -190,10 +191,14 @@ async function readKey(resolved: Resolved, { environment, stdin }: Places): Prom
   const shown = plainName(variable ?? '');
   const from = origin('api-key-env');
   if (found) return checkedKey(found, variable ? `${from}: ${shown}` : usual);
+  if (found === '') throw new UsageError(`${variable ? `${from}: ${shown}` : usual} is empty; ${NO_SECRET}`);
   if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
   const ways = 'give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin';
   throw new UsageError(`no API key: export ${usual}, or ${ways}`);
 }
+
+const NO_SECRET =
+  'a pipeline for a pull request of a fork gets no secrets, and a secret that does not exist is empty, too';
 
 /** Milliseconds: time to unlock a vault. Bytes of the output: a key has 4096 at most. */
 const COMMAND_BOUNDS = { timeout: 60_000, maxBuffer: 64 * 1024, killSignal: 'SIGKILL' } as const;
@@ -219,10 +224,16 @@ async function keyFrom(command: string, origin: string, environment: Environment
 /** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */
 const plainName = (variable: string) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(variable) ? variable : 'that it names');
 
+/** `$(NAME)` of Azure Pipelines, `${NAME}`, `{{ name }}`, `***`, `<your key>`. */
+const PLACEHOLDER = /^(\$\(.*\)|\$?\{.*\}|\*+|<.*>)$/;
+
 /** @throws {UsageError} for a text that cannot travel in a header; the message does not hold it */
 export function checkedKey(key: string, origin: string): string {
   const problem =
     (key === '' && 'is empty') ||
+    (PLACEHOLDER.test(key) && 'is a placeholder, which nothing has replaced: look at how the variable is set') ||
+    (/^(['"]).*\1$/.test(key) && 'has quotes around it: leave them out') ||
+    (/[\r\n]$/.test(key) && 'ends with a line end: leave it out where the secret is stored') ||
     (/^\s*bearer\s/i.test(key) && 'begins with its scheme: give only what follows, since the kit adds it') ||
     (/[\s\p{Cc}]/u.test(key) && 'must hold no space, line break or control character') ||
     (/[^\x21-\x7e]/.test(key) && 'must be plain ASCII') ||

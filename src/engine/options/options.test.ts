@@ -190,6 +190,11 @@ describe('bad input is one line that says what, where and what to do', () => {
     --api-key Bearer sEcret
       => --api-key: the API key begins with its scheme: give only what follows, since the kit adds it
     --api-key sEcreté => --api-key: the API key must be plain ASCII
+    --api-key $(sEcret)
+      => --api-key: the API key is a placeholder, which nothing has replaced: look at how the variable is set
+    --api-key <your key>
+      => --api-key: the API key is a placeholder, which nothing has replaced: look at how the variable is set
+    --api-key 'sEcret' => --api-key: the API key has quotes around it: leave them out
     --api-key-env STAGING_KEY => --api-key-env: the environment variable STAGING_KEY is not set; export it
     --api-key-env sEcret => --api-key-env: the environment variable that it names is not set; export it
     --api-key-env sEcret-1
@@ -295,6 +300,16 @@ test('TLS with the CAs of the system and a client identity in PKCS#12', async ()
   expect(secrets).toContain('sEcret');
   const { curlArguments } = shownInReports(given, 'npx petstore-conformance', folder);
   expect(curlArguments).toEqual(['--cert', 'c.p12', '--cert-type', 'P12', '--pass', '"$WORD"']);
+});
+
+test('a variable in a header field of the file is a secret, and an empty key has a reason', async () => {
+  const environment = { PETSTORE_API_KEY: 'k', TOKEN: 'sEcret' };
+  const file = `base-url: ${url}\nheader: ['X-T: a \${TOKEN}']`;
+  const { secrets, added } = await target({ environment, file });
+  expect([secrets, added.headers[0]]).toEqual([expect.arrayContaining(['k', 'sEcret']), ['X-T', 'a sEcret']]);
+  const given = (key: string) => target({ environment: { PETSTORE_API_KEY: key }, flags: { 'base-url': url } });
+  expect(await messageOf(given(''))).toMatch(/^PETSTORE_API_KEY is empty; a pipeline for a pull request of a fork/);
+  expect(await messageOf(given('sEcret\n'))).toMatch(/: the API key ends with a line end: leave it out/);
 });
 
 test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine', 'X-Request-Id: 1'] }]])(

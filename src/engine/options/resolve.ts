@@ -26,6 +26,8 @@ export interface Given {
   /** The same without the value: `--runs`. */
   readonly label: string;
   readonly folder: string;
+  /** Values of environment variables in the texts, which may be secrets. */
+  readonly fromVariables?: readonly string[];
 }
 
 type Source = (name: OptionName) => Given | undefined;
@@ -136,11 +138,16 @@ const withVariables =
   (section: Source, environment: Environment): Source =>
   (name) => {
     const own = section(name);
+    const fromVariables: string[] = [];
     const replaced = (_: string, variable: string) => {
-      if (environment[variable] !== undefined) return environment[variable];
-      throw new UsageError(`${own?.origin}: the environment variable ${variable} is not set; export it`);
+      const value = environment[variable];
+      if (value === undefined)
+        throw new UsageError(`${own?.origin}: the environment variable ${variable} is not set; export it`);
+      fromVariables.push(value);
+      return value;
     };
-    return own && { ...own, texts: own.texts.map((text) => text.replace(/\$\{([^{}]*)\}/g, replaced)) };
+    const texts = own?.texts.map((text) => text.replace(/\$\{([^{}]*)\}/g, replaced)) ?? [];
+    return own && { ...own, texts, fromVariables };
   };
 
 export async function resolveFlags(flags: Flags, around: Surroundings): Promise<Resolved> {

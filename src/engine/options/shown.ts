@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { shownPath } from '../base/files.js';
 import { shellWord } from '../base/problems.js';
+import { few } from '../base/text.js';
 import { proxyName } from '../http/route.js';
 import { durationText } from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
@@ -13,7 +14,10 @@ export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
   const isTyped = given.get('api-key')?.origin === '--api-key';
   const isCareful = values['read-only'] || !values['allow-writes'];
   const effect = isCareful ? 'the run creates nothing unless --allow-writes is set' : 'the run leaves test data in it';
+  const asOf = given.has('as-of') ? values['as-of'] : '';
+  const ended = kit.service.catalogue.flatMap(({ id, until }) => (until !== undefined && until <= asOf ? [id] : []));
   return [
+    ...(ended.length > 0 ? [`on ${asOf} these requirements no longer apply: ${few(ended, 10)}`] : []),
     ...(isTyped ? ['--api-key shows the key to other users of this machine; the other ways to give it do not'] : []),
     ...(values.insecure && kit.credential !== 'none'
       ? ['--insecure accepts any certificate, so anyone on the way can read the API key']
