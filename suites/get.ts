@@ -4,7 +4,7 @@ import { prefixOf } from '../src/engine/exchange/names.js';
 import * as ids from '../src/engine/suite/ids.js';
 import { report } from '../src/engine/suite/look-ups.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
+import { add, atRandom, type Case, get, list, petOf, petsIn, when, whenFull, whenSmall } from '../src/petstore/pets.js';
 import { created, draft, firstPage, full, listed, mustRead, notFound, readable } from '../src/petstore/stock.js';
 
 whenSmall('get.found', 'a read of a created pet is answered 200, every time').each(
@@ -75,10 +75,10 @@ whenReadable('get.invalid-id', 'an id that is not an int64 is refused with a 4xx
   (t, { segment }) => get(t, segment, { expect: '4xx', requirement: 'get.invalid-id' }),
 );
 
-whenReadable('get.invalid-id', 'another spelling of an address is answered 200 or refused with a 4xx').each(
-  async (t) => ({ path: 'get.respelt', table: ids.respelt(await knownId(t)), plain: 0 }),
+whenReadable('get.respelt', 'another spelling of an address is answered 200 or refused with a 4xx').each(
+  async (t) => ({ table: ids.respelt(await knownId(t)), plain: 1 }),
   async (t, { segment, kind }) => {
-    const { status } = await get(t, segment, { expect: [200, '4xx'], requirement: 'get.invalid-id' });
+    const { status } = await get(t, segment, { expect: [200, '4xx'], requirement: 'get.respelt' });
     t.observe('get.id.spelling', `${kind}: ${status}`);
   },
 );
@@ -94,11 +94,15 @@ whenReadable(
   if (sent.length === 0) throw new pets.NotApplicable('neither a Deprecation nor a Sunset header is sent');
 });
 
+/** A fault of one id in ten shows in one of so many. */
+const RANDOM_READS = 20;
+
 whenFull('get.same-animal', 'pets of the whole run can be read by their ids when the store is full').each(
   async (t) => {
     await full(t);
     const all = created(t);
-    const sample = all.filter((_, index) => index % Math.ceil(all.length / (t.isQuick ? 2 : 8)) === 0);
+    const regular = all.filter((_, index) => index % Math.ceil(all.length / (t.isQuick ? 2 : 8)) === 0);
+    const sample = [...new Set([...regular, ...(t.isQuick ? [] : atRandom(t, all, RANDOM_READS))])];
     return { table: sample.map((pet) => ({ label: `pet ${pet.id}`, pet })) };
   },
   // The older a pet, the more may have taken its place.

@@ -1,8 +1,23 @@
 /** The service as a whole: its first responses, the Accept headers of clients, and addresses that are not valid. */
+import { readJson } from '../src/engine/base/json.js';
 import { noKey } from '../src/engine/suite/credentials.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
+import { report } from '../src/engine/suite/look-ups.js';
+import type { RequirementId } from '../src/petstore/catalogue.js';
+import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, anyTime, type Case, get, isReadById, limits, list, whenEmpty, whenSmall } from '../src/petstore/pets.js';
+import {
+  add,
+  anyTime,
+  type Case,
+  get,
+  isReadById,
+  limits,
+  list,
+  whenEmpty,
+  whenLocked,
+  whenSmall,
+} from '../src/petstore/pets.js';
 import { draft, firstPage, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 whenEmpty(
@@ -53,12 +68,20 @@ const askingForPage: Asking = {
   send: (t, accept) => list(t, {}, { accept, expect: 200, requirement }),
 };
 
-const withoutBody: Send = (t, accept) =>
-  add(t, '{}', { accept, expect: 400, requirement: 'add.invalid.name', label: 'an empty object, {}' });
-const unknownId: Send = (t, accept) => get(t, NOBODYS_ID, { accept, expect: 404, requirement: 'get.unknown' });
+/** The same request that accepts just JSON comes first: the header is to blame only if that gets the error. */
+const beside =
+  (expect: number, plain: RequirementId, send: (t: Case, sending: pets.Sending) => Promise<pets.Judged>): Send =>
+  async (t, accept) => {
+    const { findings } = await send(t, { expect, requirement: plain });
+    if (findings.length === 0) await send(t, { accept, expect, requirement });
+  };
+const withoutBody = beside(400, 'add.invalid.name', (t, sending) =>
+  add(t, '{}', { ...sending, label: 'an empty object, {}' }),
+);
+const unknownId = beside(404, 'get.unknown', (t, sending) => get(t, NOBODYS_ID, sending));
 const refused = (query: pets.Query): Asking => ({
   what: 'GET /pets without a key',
-  send: (t, accept) => list(t, query, { accept, ...noKey.fields, expect: 401, requirement: 'list.auth.missing-key' }),
+  send: beside(401, 'list.auth.missing-key', (t, sending) => list(t, query, { ...sending, ...noKey.fields })),
 });
 
 /** Servers prefer a page for errors, and may have a rule for each parameter. */
@@ -89,6 +112,35 @@ whenSmall(
 ).each(
   (t) => ({ table: accepted.filter(({ isSent }) => isSent(t)), plain: 3 }),
   (t, { send }) => send(t),
+);
+
+/** Other spellings of the address of the list. A gateway may not know them, and the service behind it may. */
+const respelt = ['/pets/', '//pets', '/%70ets', '/pets;x'];
+
+whenLocked('service.respelt', 'no other spelling of the address shows pets without a key').each(
+  () => ({ table: respelt.map((target) => ({ label: `GET ${target}`, target })), plain: 1 }),
+  async (t, { target }) => {
+    const any = ['2xx', '4xx', 401, 301, 302, 303, 307, 308, 500, 501, 502, 503, 504] as const;
+    const judged = await pets.raw(t, target, {
+      ...noKey.fields,
+      connection: 'fresh',
+      expect: any,
+      requirement: 'service.respelt',
+    });
+    const { value } = readJson(judged.exchange.response?.body ?? new Uint8Array());
+    if (judged.status >= 300 || pets.petsIn(value).length === 0) return;
+    const cause = because('pets without a key');
+    const returned = `${judged.status} with pets, though it has no key`;
+    report(t, judged, 'service.respelt', { cause, returned, expected: 'a response without pets' });
+  },
+);
+
+whenLocked('get.auth.missing-key', 'an escaped digit is that digit, so a pet at such an address needs the key').check(
+  async (t) => {
+    const { id } = await pet(t);
+    const segment = `${id}`.replace(/\d$/, '%3$&');
+    await get(t, segment, { ...noKey.fields, connection: 'fresh', expect: 401, requirement: 'get.auth.missing-key' });
+  },
 );
 
 anyTime(

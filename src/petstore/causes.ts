@@ -22,6 +22,7 @@ type PlainKind =
   | 'pet not found'
   | 'pet of another status in a filtered page'
   | 'pet twice in a page'
+  | 'pets without a key'
   | 'pet without a status in a filtered page'
   | 'several stores'
   | 'store emptied'

@@ -23,6 +23,8 @@ function request(line: string, body?: string | Uint8Array, headers: Readonly<Rec
   return { method, target: target.join(' '), headers: all.filter(([, value]) => value !== ''), ...sent };
 }
 
+const JSON_BODY = { 'Content-Type': 'application/json' };
+const NO_KEY = { Authorization: '' };
 const post = (body: string | Uint8Array, headers = {}) => request('POST /pets', body, headers);
 
 type Whole = Exchange & Required<Pick<Exchange, 'response'>>;
@@ -74,12 +76,29 @@ test.each(
   GET /pets/12abc          | get.invalid-id 4xx
   GET /pets/٣              | get.invalid-id 4xx
   GET /pets/%FF            | get.invalid-id 4xx
-  GET /pets/+12            | get.invalid-id 200,4xx
-  GET /pets/1%2F           | get.invalid-id 200,4xx
+  GET /pets/+12            | get.respelt 200,4xx
+  GET /pets/1%2F           | get.respelt 200,4xx
   GET /pets/%zz            | service.malformed-target 4xx
 `),
 )('the table reads the target %s as %s', (line = '', expected) => {
   expect(rule(request(line))).toBe(expected);
+});
+
+const REX = '{"name":"Rex","categoryId":1,"status":"available"}';
+test.each([
+  ['a query that names a method', request('POST /pets?_method=GET', REX, JSON_BODY), 'add.method 201,4xx'],
+  ['a member that names a method', post(REX.replace('}', ',"_method":"GET"}')), 'add.method 201,4xx'],
+  ['a header that names a method', post(REX, { 'X-HTTP-Method-Override': 'GET' }), 'add.method-header 201,4xx'],
+  ['a body in chunks', post(REX, { 'Transfer-Encoding': 'chunked' }), 'add.chunked 201,411'],
+  ['a path of 20,000 characters', request(`GET /pets/${'1'.repeat(20_000)}`), 'get.invalid-id 4xx,401'],
+  ['an escaped digit without a key', request('GET /pets/%31', undefined, NO_KEY), 'get.auth.missing-key 401'],
+  [
+    'another spelling of the list without a key',
+    request('GET //pets', undefined, NO_KEY),
+    expect.stringMatching(/^service\.respelt 2xx,4xx,401,/),
+  ],
+])('the table reads %s as a rule of its own', (_, sent, expected) => {
+  expect(rule(sent)).toEqual(expected);
 });
 
 test.each(

@@ -194,7 +194,11 @@ class PetJudging extends Judging<Names> {
     // The day begins at UTC+14 and ends at UTC-12.
     const isThatDay = (end: number) => end >= REMOVED_AT - 14 * HOUR && end < REMOVED_AT + 36 * HOUR;
     const wanted = `an HTTP date on ${spec.REMOVAL_IN_WORDS}, the removal date`;
-    hold('Sunset', (value) => isThatDay(Date.parse(value)), because('Sunset names another day'), wanted);
+    // JavaScript reads a date whatever weekday it names.
+    const hasWeekday = (value: string) =>
+      !/^[A-Z].*GMT$/.test(value) || new Date(value).toUTCString().startsWith(value.slice(0, 3));
+    const isDate = (value: string) => isThatDay(Date.parse(value)) && hasWeekday(value);
+    hold('Sunset', isDate, because('Sunset names another day'), wanted);
     const isBefore = (value: string) =>
       Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
     const cause = because('Deprecation names no date, or one after the removal');
@@ -230,7 +234,7 @@ function bothAllow(row: Row, { statuses }: Expectation): readonly Status[] {
 /** Requirements that differ only in what exactly is wrong with the request; its bytes show which it is. */
 const ALIKE = [
   /^add\.invalid\./,
-  /^add\.(extra-members|unusual-body|content-type)$/,
+  /^add\.(extra-members|unusual-body|content-type|method|method-header)$/,
   /\.auth\.(missing-key|scheme|invalid-key)$/,
 ];
 

@@ -25,13 +25,14 @@ export type Judged = AnyJudged<Json>;
  * - `empty`: as the run found it; no pet of the run is in it
  * - `quiet`: one check creates pets, so a list that lacks only the newest pet shows
  * - `small`: a page is long enough to show every pet of the run
+ * - `nearly`: one check fills the longest page until it has just some room
  * - `any`: nothing in particular
  * - `full`: it holds more pets than the longest page
  * - `spoilt`: it may hold pets that a faulty implementation cannot show
  * - `locked`: a service may lock the key after wrong ones, so checks that send these come late
  * - `end`: no check creates pets any more but the one that reads the newest
  */
-export const states = ['empty', 'quiet', 'small', 'any', 'full', 'spoilt', 'locked', 'end'] as const;
+export const states = ['empty', 'quiet', 'small', 'nearly', 'any', 'full', 'spoilt', 'locked', 'end'] as const;
 
 export const { checks, when, send, blocked } = suiteOf<Json, Names, (typeof states)[number]>();
 
@@ -61,6 +62,13 @@ export function petOf({ value, findings, exchange }: Judged): Pet {
   if (pet) return { ...pet, exchange };
   throw blocked('a creation did not return its pet', findings[0]);
 }
+
+/** So many pets in an order that only the seed decides. */
+export const atRandom = (t: Case, all: readonly Pet[], count: number): readonly Pet[] => {
+  const placeOf = ({ id }: Pet) =>
+    BigInt.asUintN(31, ((id + 1n) * 2_654_435_761n) ^ (BigInt(t.options.seed) * 40_503n));
+  return all.toSorted((one, other) => Number(placeOf(one) - placeOf(other))).slice(0, count);
+};
 
 /** The items of a page, readable or not. @throws {Blocked} when the response is not a page */
 function itemsOf({ value, findings }: Judged): readonly Json[] {
@@ -119,6 +127,8 @@ export function twinOf(given: Request, log: readonly Entry[], name: string): Req
 
 export const orders = (t: Case, sending: Sending): Promise<Judged> =>
   send(t, request('GET', '/store/orders', sending), sending);
+export const raw = (t: Case, target: string, sending: Sending): Promise<Judged> =>
+  send(t, request('GET', target, sending), sending);
 export const list = (t: Case, query: Query, sending: Sending): Promise<Judged> =>
   send(t, listing(query, sending), sending);
 export const get = (t: Case, id: bigint | string, sending: Sending): Promise<Judged> =>
@@ -132,6 +142,7 @@ export function add(t: Case, body: NewPet | string | Uint8Array, sending: Sendin
 export const whenEmpty = when({ store: 'empty' });
 export const whenQuiet = when({ store: 'quiet' });
 export const whenSmall = when({ store: 'small' });
+export const whenNearlyFull = when({ store: 'nearly' });
 export const anyTime = when({ store: 'any' });
 export const whenFull = when({ store: 'full' });
 export const whenSpoilt = when({ store: 'spoilt' });

@@ -207,7 +207,8 @@ export function idsBetweenKnown(t: Case): readonly bigint[] {
 
 /** The pets of each status in a full store. One page is too short for those that are sold. */
 export const fullStatus = (t: Case): number => (t.isQuick ? limits.default : maximum / 2) + 1;
-const LONGEST_STATUS: Status = 'sold';
+/** The status of those that are too many for one page. */
+export const LONGEST_STATUS: Status = 'sold';
 const wantedOf = (t: Case, status: Status) => (status === LONGEST_STATUS && !t.isQuick ? maximum + 1 : fullStatus(t));
 
 /** Lets each kind of page overflow. @returns how many pets it must show: the run's, or in a read-only run all */
@@ -287,6 +288,15 @@ export async function mustRead(t: Case, pets: readonly Pet[], requirement: Requi
   const seen = await readAll(t, pets, requirement);
   reportLost(t, requirement, seen);
   return seen.lost;
+}
+
+/** Creates a pet, and reads it by its id: no other response shows what was stored wrongly. In `quick`, the likely ones. */
+export async function addAndRead(...[t, body, sending]: Parameters<typeof add>): Promise<Judged> {
+  const judged = await add(t, body, sending);
+  const isLikely = /unusual|extreme/.test(sending.requirement ?? '');
+  const [pet] = judged.status === 201 && (!t.isQuick || isLikely) && isReadById(t) ? petsIn(judged.value) : [];
+  if (pet) await mustRead(t, [{ ...pet, exchange: judged.exchange }], 'get.found');
+  return judged;
 }
 
 /** Reads a pet in an unusual form, which must get the response of a usual read. It may lag like that. */

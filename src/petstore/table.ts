@@ -50,6 +50,11 @@ const refusals = {
 /** Nothing changes a request, and the run, the judge, the ledger and attribution ask for its row. */
 export const rowOf = onceFor(classifyRequest);
 
+const ANYTHING: readonly Status[] = ['2xx', '4xx', 401, ...[301, 302, 303, 307, 308], ...[500, 501, 502, 503, 504]];
+
+/** True for another spelling of the address of the list: it is the service's choice whether it is that. */
+const isRespelt = ({ target }: Request) => /^(\/\/pets|\/%70ets|\/pets\/$|\/pets;)/.test(target);
+
 function classifyRequest(request: Request): Row {
   const operation = operationOf(request);
   const credential = requests.credentialOf(request);
@@ -57,7 +62,11 @@ function classifyRequest(request: Request): Row {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
     const { unauthorized, errors } = spec.operations[operation];
-    const isUnrouted = operation === 'get' && int64Of(segmentOf(request)) === undefined;
+    if (isRespelt(request))
+      return { operation, requirement: 'service.respelt', errors: ANYTHING, hasAnyErrorBody: true };
+    // An escaped digit is that digit (RFC 3986, section 6.2.2.2).
+    const segment = segmentOf(request).replace(/%3(\d)/g, '$1');
+    const isUnrouted = operation === 'get' && int64Of(segment) === undefined;
     return {
       operation,
       requirement: `${operation}.${refusals[credential]}`,
@@ -73,7 +82,7 @@ function classifyRequest(request: Request): Row {
   // the 8,000 octets that RFC 9110, section 4.1, asks for.
   if (/[[\]]/.test(request.target)) return free;
   if (request.target.length <= 8000) return row;
-  return { ...free, requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
+  return { ...free, errors: ['4xx', 401], requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
 }
 
 const rows: Readonly<Record<spec.Operation, (request: Request) => Row>> = {
@@ -128,12 +137,13 @@ function getRow(request: Request): Row {
   if (id !== undefined)
     return { operation: 'get', requirement: 'get.found', success, errors, isDecidedByStore: true, id };
   const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
+  const respelt = { ...open, success, requirement: 'get.respelt' } as const;
   const [, sign = '', digits = ''] = /^([+-]?)0*(\d{1,19})$/.exec(segment.replace(/^%2b/i, '+')) ?? [];
   const isOtherSpelling = digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
   // Routers read zeros, a plus sign and an encoded slash behind an id in their own ways.
   const hasSlash = /^\d{1,19}(%2f)+$/i.test(segment);
-  if (isOtherSpelling) return { ...open, success };
-  return { ...open, ...(hasSlash && { success }), ...(mayStopBefore(segment) && { hasAnyErrorBody: true }) };
+  const row = isOtherSpelling || hasSlash ? respelt : open;
+  return { ...row, ...(!isOtherSpelling && mayStopBefore(segment) && { hasAnyErrorBody: true }) };
 }
 
 /** Some servers refuse a long segment, a slash, a control character and what is not UTF-8 themselves. */
@@ -153,15 +163,30 @@ function addRow(request: Request): Row {
   const operation = 'add';
   const { success, errors } = spec.operations.add;
   if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
-  if (content.kind === 'open')
-    return openRow(content.isExtraMember ? 'add.extra-members' : 'add.unusual-body', content);
+  const override = overrideIn(request, content);
+  if (content.kind === 'open') {
+    const own = content.extra === undefined ? 'add.unusual-body' : 'add.extra-members';
+    return openRow(override ?? own, content);
+  }
   const { newPet } = content;
   const created = { newPet, isOrdinary: content.isOrdinary };
   const common = { operation, success, created } as const;
+  if (override) return { ...common, requirement: override, errors: ['4xx'] };
   if (!content.isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
+  if (headerOf(request.headers, 'transfer-encoding') !== undefined)
+    return { ...common, requirement: 'add.chunked', errors: [411], hasAnyErrorBody: true };
   const requirement = contentType === 'application/json' ? plainOwner(newPet) : 'add.content-type.json';
   // A deployment may know only some categories; 422 is what many frameworks make of an invalid value.
   return { ...common, requirement, errors: [...errors, 422], isDecidedByStore: true };
+}
+
+const METHOD = '_method';
+
+/** The requirement of a request that names another method beside its own. */
+function overrideIn(request: Request, content: BodyClass): RequirementId | undefined {
+  const isInQuery = new URLSearchParams(requests.partsOf(request).query).has(METHOD);
+  if (isInQuery || (content.kind === 'open' && content.extra === METHOD)) return 'add.method';
+  return headerOf(request.headers, 'x-http-method-override') === undefined ? undefined : 'add.method-header';
 }
 
 const isPlainName = (name: string) => /^[A-Za-z][A-Za-z0-9 -]*$/.test(name) && !name.endsWith(' ');
@@ -215,7 +240,8 @@ type BodyClass =
   | {
       readonly kind: 'open';
       readonly what: string;
-      readonly isExtraMember?: true;
+      /** The first member that the schema does not list. */
+      readonly extra?: string;
       /** The pet that the body requests; absent when it has no reading or several. */
       readonly newPet?: NewPet;
       /** True when no reading of the body is a NewPet, so that it must be refused. */
@@ -272,7 +298,7 @@ function classifyValue(value: Json, written: Written): BodyClass {
   const unusual = spec.integerMembers.find((member) => !/^(0|-?[1-9]\d*)?$/.test(memberText(written, member)));
   const reading = hasOneReading(value, written, unusual) && { newPet };
   const extra = written.find(({ name }) => !spec.isMember(name));
-  if (extra) return { kind: 'open', what: `with the member ${startOf(extra.name)}`, isExtraMember: true, ...reading };
+  if (extra) return { kind: 'open', what: `with the member ${startOf(extra.name)}`, extra: extra.name, ...reading };
   if (!unusual) return { kind: 'valid', newPet, isOrdinary: isOrdinary(newPet.name) };
   const what = `with a body whose ${unusual} is written ${startOf(memberText(written, unusual))}`;
   return { kind: 'open', what, ...reading };
@@ -328,7 +354,7 @@ const startOf = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` 
 function openBody(what: string, content: BodyClass): BodyClass {
   if (content.kind === 'valid') return { kind: 'open', what, newPet: content.newPet };
   if (content.kind === 'invalid') return { kind: 'open', what, refused: true };
-  const { isExtraMember: _, ...other } = content;
+  const { extra: _, ...other } = content;
   return { ...other, what };
 }
 

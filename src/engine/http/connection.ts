@@ -1,6 +1,7 @@
 /** One connection, which carries one exchange at a time. undici writes the requests and reads the responses. */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import zlib from 'node:zlib';
 import type * as undici from 'undici';
@@ -17,6 +18,12 @@ import type { Outcome } from './wire.js';
 const Client: typeof undici.Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js');
 
 /** Opens its socket for the first request, and another one if that has closed when a request comes. */
+const CHUNKED = 'transfer-encoding';
+const inHalves = (body: Uint8Array = new Uint8Array()) => {
+  const half = body.length >> 1;
+  return Readable.from([body.subarray(0, half), body.subarray(half)]);
+};
+
 export class Connection {
   readonly #client: undici.Client;
   #opening = new AbortController();
@@ -68,7 +75,15 @@ export class Connection {
         resolve(outcome);
       };
       const verb = method as undici.Dispatcher.HttpMethod;
-      const sent = { method: verb, path: target, headers: headers.flat(), body: body ?? null };
+      const isChunked = headers.some(([name]) => name === CHUNKED);
+      // undici writes the field itself, and each piece of a stream as a chunk.
+      const own = isChunked ? headers.filter(([name]) => name !== CHUNKED) : headers;
+      const sent = {
+        method: verb,
+        path: target,
+        headers: own.flat(),
+        body: isChunked ? inHalves(body) : (body ?? null),
+      };
       this.#client.dispatch(sent, {
         onRequestStart: (controller) => {
           this.#seen = { hasBegun: false, isBeforeHead: true, goesOn: false };

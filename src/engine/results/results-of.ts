@@ -308,14 +308,13 @@ class Maker {
   };
 
   #finding(group: readonly PlacedFinding[]): FindingResult {
-    const { cases, counterexamples, confirmations, confirmedAt } = this.record;
+    const { cases, counterexamples, confirmations } = this.record;
     const caseOf = ({ path }: Exchange): CaseRecord => cases.get(path) ?? { title: path, origin: 'check' };
     // A request says more than the title of its check, or of a case that is about another one.
     const titleOf = ({ exchange: one, isOfCase }: PlacedFinding) =>
       isOfCase && /table|random/.test(caseOf(one).origin) ? caseOf(one).title : this.context.service.words(one.request);
-    // One that showed again says most.
-    const confirmed = group.filter((one) => confirmedAt.get(kindOf(one)) === one.exchange.path);
-    const shown = (confirmed.length > 0 ? confirmed : group).reduce(plainer);
+    // The run confirms the plainest one, too.
+    const shown = group.reduce(plainer);
     const { exchange, others = [], control, marks = [], requirement, cause, summary, expected, actual } = shown;
     // The one that began it, and those nearest to the fault.
     const before =

@@ -1,6 +1,6 @@
 /** The knowledge of a run: the responses held against each requirement, findings, and how cases ended. */
 import { type Address, addressOf, type Exchange } from '../exchange/exchange.js';
-import { causeNamed, type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
+import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
 import { type Expectation, generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
@@ -18,21 +18,15 @@ interface Spoilt {
   readonly incident: Incident;
 }
 
-/** So many requests without a response, and none with one, are no chance. */
-const MANY_UNHEARD = 3;
-
 export class Book {
   readonly #findings: PlacedFinding[] = [];
   /** Addresses of the responses that were held against each requirement. */
   readonly #judged = new Map<string, string[]>();
-  /** Requests that were carried out and got no response, by requirement. */
-  readonly #carriedOut = new Map<string, Exchange[]>();
   readonly #endings: Ending[] = [];
   readonly #observations = new Map<string, Set<string>>();
   readonly #cases = new Map<string, CaseRecord & Pick<Ending, 'ids'>>();
   readonly #confirmations = new Map<string, Confirmation>();
   readonly #expectations = new WeakMap<Exchange, Expectation>();
-  readonly #confirmedAt = new Map<string, string>();
   readonly #counterexamples = new Map<string, Counterexample>();
   readonly #notices: string[] = [];
   readonly forgotten = new Forgotten();
@@ -65,11 +59,6 @@ export class Book {
     return only?.includes(id) !== false && !skip.includes(id) && (until === undefined || asOf < until);
   };
 
-  /** A further try showed that a request was carried out whose response never came. */
-  carriedOut(requirement: string, exchange: Exchange): void {
-    this.#carriedOut.set(requirement, [...(this.#carriedOut.get(requirement) ?? []), exchange]);
-  }
-
   begins(path: string, record: CaseRecord & Pick<Ending, 'ids'>): void {
     this.#cases.set(path, record);
   }
@@ -100,10 +89,8 @@ export class Book {
 
   expectationOf = (exchange: Exchange): Expectation | undefined => this.#expectations.get(exchange);
 
-  /** @param path of the case that showed it again */
-  confirms(kind: string, confirmation: Confirmation, path: string | undefined): void {
+  confirms(kind: string, confirmation: Confirmation): void {
     this.#confirmations.set(kind, confirmation);
-    if (path !== undefined) this.#confirmedAt.set(kind, path);
   }
 
   shrinks(kind: string, counterexample: Counterexample): void {
@@ -177,30 +164,8 @@ export class Book {
     const own = incidents
       .flatMap((incident) => incident.findings ?? [])
       .filter(({ requirement }) => this.isWanted(requirement));
-    const findings = service.attribute([...counted, ...own, ...this.#unheard(remainder)], remainder.log);
+    const findings = service.attribute([...counted, ...own], remainder.log);
     return { incidents, remainder, spoilt, own, findings };
-  }
-
-  /** Requests that are carried out each time and never answered. A connection that stays open each time cannot be chance. */
-  #unheard(remainder: Remainder): readonly PlacedFinding[] {
-    const { service } = this.traffic;
-    return [...this.#carriedOut].flatMap(([id, exchanges]) => {
-      const silent = exchanges.filter((one) => one.failure?.timeout && remainder.counts(addressOf(one)));
-      const [exchange] = silent;
-      if (!exchange || silent.length < MANY_UNHEARD || this.#judged.has(id)) return [];
-      const requirement =
-        service.responseRequirement?.(exchange.request) ?? service.messageRequirement(exchange.request);
-      const what = `no response, ${silent.length} of ${silent.length} times`;
-      const finding = {
-        requirement,
-        cause: causeNamed('carried out without a response'),
-        summary: `${service.words(exchange.request)} got ${what}, though a further try shows that it was carried out.`,
-        expected: 'a response',
-        actual: what,
-        exchange,
-      };
-      return this.isWanted(requirement) ? [finding] : [];
-    });
   }
 
   /** Forgets cases that showed nothing. What the kit says of them in numbers stays. @returns the paths of those */
@@ -232,7 +197,6 @@ export class Book {
       incidents,
       findings,
       confirmations: this.#confirmations,
-      confirmedAt: this.#confirmedAt,
       counterexamples: this.#counterexamples,
       judged,
       places: this.#judged,

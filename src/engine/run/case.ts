@@ -1,7 +1,7 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../exchange/credential.js';
-import { type Exchange, isBusy, isLost, mayBeDone, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
+import { type Exchange, isBusy, isLost, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
 import { causeNamed, type Finding, kindOf, wrongStatusIn } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -56,8 +56,6 @@ class Tries {
   isElsewhere = false;
   firstRenewal: number | undefined;
   expected: Expectation;
-  /** The first try that may have been carried out, though its response was lost or a 503. */
-  maybeDone: Exchange | undefined;
 
   constructor(
     private readonly made: Request | (() => Request),
@@ -250,7 +248,6 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { path, attempt } = this;
     const exchange = await this.run.traffic.exchange({ path, attempt, step: step.index, try: number }, made);
     step.expected = expectedAfter(exchange, step.expected);
-    if (mayBeDone(exchange)) step.maybeDone ??= exchange;
     return exchange;
   }
 
@@ -406,15 +403,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
     throw new Blocked(`no response: ${what}`, requirement);
   }
 
-  #judged(exchange: Exchange, { expected: expectation, expectation: first, maybeDone }: Tries): Judged<Value> {
+  #judged(exchange: Exchange, { expected: expectation, expectation: first }: Tries): Judged<Value> {
     const { service, options } = this.run;
     this.#last = exchange;
     this.run.book.expected(exchange, expectation);
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     const status = exchange.response?.status ?? 0;
     // A response that is right only because an earlier try may have been carried out shows nothing of what that does.
-    const isOfEarlier = maybeDone !== undefined && findings.length === 0 && !allows(first.statuses, status);
-    if (isOfEarlier) this.run.book.carriedOut(first.requirement, maybeDone);
+    const isOfEarlier = findings.length === 0 && first !== expectation && !allows(first.statuses, status);
     this.judged(...judged.filter((id) => !isOfEarlier || id !== first.requirement));
     for (const { id, note } of observed) this.observe(id, note);
     const isOfCase = this.ids.includes(expectation.requirement);

@@ -70,8 +70,6 @@ export interface RunRecord {
   /** The findings of attempt 0 that count, with `follows` filled in; those that only the whole log shows come last. */
   readonly findings: readonly PlacedFinding[];
   readonly confirmations: ReadonlyMap<string, Confirmation>;
-  /** The path of the case that showed a kind of finding again. */
-  readonly confirmedAt: ReadonlyMap<string, string>;
   readonly counterexamples: ReadonlyMap<string, Counterexample>;
   /** How many responses that count were held against each requirement. */
   readonly judged: ReadonlyMap<string, number>;

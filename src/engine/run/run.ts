@@ -38,10 +38,6 @@ interface Again {
 /** Kinds of findings that are confirmed in each state of the store, and random cases that are shrunk in a run. */
 const MOST_CONFIRMED = 40;
 const MOST_SHRUNK = 5;
-/** Other cases of a finding that are run again, and requests of it that are sent again. */
-const MOST_REPEATED = 2;
-
-const firstOf = <T>(all: Iterable<T> = []): T | undefined => [...all][0];
 
 /** Decides when each check starts, and what is tried again. */
 export class Run<Value = unknown> implements CaseContext<Value> {
@@ -251,64 +247,35 @@ export class Run<Value = unknown> implements CaseContext<Value> {
 
   /** Runs one case of each new kind of finding again, while the store is in the state in which it was found. */
   async #confirm(): Promise<void> {
-    const fresh = new Map<string, readonly PlacedFinding[]>();
+    const fresh = new Map<string, PlacedFinding>();
     const { book } = this;
     const all = book.all();
     const isPatient = book.patience(all);
     for (const one of all) {
       const kind = kindOf(one);
       if (one.exchange.attempt > 0 || book.isConfirmed(kind)) continue;
-      fresh.set(kind, [...(fresh.get(kind) ?? []), one]);
+      fresh.set(kind, plainer(fresh.get(kind) ?? one, one));
+      if (!isPatient(one)) this.patience.unhurry(one.exchange.path);
     }
-    const chosen = [...fresh].slice(0, MOST_CONFIRMED).map(([kind, occurrences]) => {
-      const plainest = occurrences.reduce(plainer);
-      if (!isPatient(plainest)) this.patience.unhurry(plainest.exchange.path);
-      return { kind, occurrences, path: plainest.exchange.path };
-    });
-    if (chosen.length === 0) return;
-    const { isTried, again } = await this.#runAgain(chosen.map(({ path }) => path));
-    for (const { kind, occurrences, path } of chosen) {
-      const place = again.get(kind)?.has(path)
-        ? path
-        : (firstOf(again.get(kind)) ?? (await this.#repeated(kind, occurrences)));
-      // A case that could not go on shows nothing.
-      const tried = place !== undefined || isTried(path) ? 2 : 1;
-      book.confirms(kind, { seen: place === undefined ? 1 : 2, tried }, place);
-    }
-    this.#bail();
-  }
-
-  /** @returns whether each could go on, and the paths of the cases that showed a kind of finding again */
-  async #runAgain(all: readonly string[]) {
-    const paths = [...new Set(all)];
+    const chosen = [...fresh].slice(0, MOST_CONFIRMED);
+    const paths = [...new Set(chosen.map(([, { exchange }]) => exchange.path))];
     // What only the whole log shows may be found of a case that was confirmed for something else.
     const attempts = new Map(paths.map((path) => [path, this.#confirmed.has(path) ? this.nextAttempt(path) : 1]));
     for (const path of paths) this.#confirmed.add(path);
-    const tried = await Promise.all(
+    const isJudged = await Promise.all(
       [...attempts].map(([path, attempt]) => this.#again.get(path)?.run(attempt) ?? false),
     );
-    const again = new Map<string, Set<string>>();
-    for (const one of this.book.all()) {
-      const { path, attempt } = one.exchange;
-      if (attempts.get(path) !== attempt) continue;
-      again.set(kindOf(one), (again.get(kindOf(one)) ?? new Set()).add(path));
+    if (chosen.length === 0) return;
+    const isOfThese = ({ exchange: { path, attempt } }: PlacedFinding) => attempts.get(path) === attempt;
+    const again = new Set(book.all().filter(isOfThese).map(kindOf));
+    for (const [kind, found] of chosen) {
+      // The data of a case may differ when it runs again; those of its request do not.
+      const isAgain = again.has(kind) || (await this.#showsAgain(found));
+      // A case that could not go on shows nothing.
+      const isTried = isAgain || isJudged[paths.indexOf(found.exchange.path)];
+      book.confirms(kind, { seen: isAgain ? 2 : 1, tried: isTried ? 2 : 1 });
     }
-    return { isTried: (path: string) => tried[paths.indexOf(path)] === true, again };
-  }
-
-  /**
-   * Where a case does not show a finding again, its data may differ: tries other cases that showed it, and then the very
-   * same request. @returns the path of the one that shows it
-   */
-  async #repeated(kind: string, occurrences: readonly PlacedFinding[]): Promise<string | undefined> {
-    const others = [...new Set(occurrences.map(({ exchange }) => exchange.path))].filter(
-      (path) => !this.#confirmed.has(path),
-    );
-    const { again } = await this.#runAgain(others.slice(0, MOST_REPEATED));
-    const place = firstOf(again.get(kind));
-    if (place !== undefined) return place;
-    for (const one of occurrences.slice(0, MOST_REPEATED)) if (await this.#showsAgain(one)) return one.exchange.path;
-    return undefined;
+    this.#bail();
   }
 
   /** Sends the request of a finding again, if it changes nothing. */

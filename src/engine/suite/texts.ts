@@ -59,12 +59,15 @@ export const ordinaryTexts = (member: TextMember): readonly OddText[] =>
       filled(prefix, LONGEST_ORDINARY, 'あいうえおかきくけこさしすせそたちつてとなにぬねのは'),
     ],
     ['one character', '0'],
+    ['letters that case mapping changes', `${prefix}Işık İnci Straße Σας ſt`],
+    ['a backslash at its end', `${prefix}Rex \\`],
+    ['percent signs', `${prefix}100%% %d %s`],
   ]);
 
 /** Texts that careless code takes for a value of another type, and writes in another way. */
 export const typedTexts: readonly string[] = ['2024-02-30', 'true', '1.10', '2024-01-01T00:00:00Z'];
 
-const WORDS_FOR_NOTHING = 'None NaN nil undefined Nil none N/A (null) Infinity void False'.split(' ');
+const WORDS_FOR_NOTHING = 'no off y yes None NaN nil undefined Nil none N/A (null) Infinity void False'.split(' ');
 
 /** Ordinary texts without the prefix, since a server may look at the start or the whole. NULL differs in case alone. */
 export const bareTexts = (member: TextMember): readonly OddText[] =>
@@ -77,6 +80,7 @@ export const unusualTexts = (member: TextMember): readonly OddText[] => [
   ...rows(member, (prefix) => [
     ['a leading space', ` ${prefix}Rex`],
     ['a trailing space', `${prefix}Rex `],
+    ['a line break at its end', `${prefix}Rex\n`],
     ['a tab, a line break and other controls inside', `${prefix}Re\t\r\nx\ry\u0001\u001b\u007f`],
     ['16,400 characters', filled(prefix, 16_400)],
     ['the replacement character', `${prefix}Re\ufffdx`],

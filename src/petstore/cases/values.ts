@@ -54,7 +54,7 @@ export const outsideStatusQueries: readonly OddQuery[] = [
     ['status[]=sold, an array to some frameworks', 'status[]=sold', 'PHP'],
     ['status[a]=sold, an object to some frameworks', 'status[a]=sold', 'qs of Express'],
   ]),
-  ...['%27', '%FF', 'null', 'available%27--'].map(asQuery('status')),
+  ...['%27', '%FF', 'null', 'available%27--', '%28', '%5B', '*', '%5C'].map(asQuery('status')),
 ];
 
 const nearMisses = (status: string): readonly string[] => [
@@ -98,5 +98,7 @@ export function filteredPages(stored: number): readonly Page[] {
     { status: 'pending', limit: limits.default },
     { status: 'sold', limit: 7 },
     { status: 'available', limit: stored },
+    // Code may have a rule of its own for some limits, as without a status.
+    ...[2, 3, 5, 10, 50, 99].map((limit, index) => ({ status: statuses[index % statuses.length] ?? 'sold', limit })),
   ];
 }

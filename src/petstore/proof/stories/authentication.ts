@@ -1,5 +1,5 @@
 /** Keys that are accepted, refused or remembered wrongly, and refusals that say it wrongly. */
-import { after, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
+import { after, all, before, type Change, crash, on, onResponse, refuse, refused, wrap } from '../changes.js';
 import { type Operation, Refusal, type Response } from '../reference/behaviour.js';
 import type { RequestContext } from '../reference/correct.js';
 import { breaking, breakingEach, type Story, standard } from '../rows.js';
@@ -82,6 +82,22 @@ const on401 = (operation: Operation, change: Partial<Response>): Change =>
 const ERROR = { code: 'unauthorised', message: 'No.' };
 
 export const authenticationStories: readonly Story[] = [
+  ...breaking('get.auth.missing-key', ['get.auth.scheme', 'get.auth.invalid-key'], {
+    'escaped-ids-need-no-key': all(
+      wrap('routing', 'route', (correct, service, method, path) =>
+        correct(service, method, path.replace(/%3(?=\d)/g, '')),
+      ),
+      free(({ target }) => target.includes('/%3') || /\/pets\/-?\d*%3\d/.test(target)),
+    ),
+  }),
+  ...breaking('service.respelt', [], {
+    'addresses-with-a-slash-more-need-no-key': all(
+      wrap('routing', 'route', (correct, service, method, path) =>
+        correct(service, method, path.replace(/pets\/$/, 'pets')),
+      ),
+      free(({ target }) => /\/pets\/$/.test(target)),
+    ),
+  }),
   ...breakingEach('*.auth.invalid-key', ['*.auth.first'], {
     'any-key-will-do-for-*': (own) => matching(isAlways, isOf(own)),
   }),
@@ -183,6 +199,9 @@ export const authenticationStories: readonly Story[] = [
   }),
   ...breaking('get.auth.first', [], {
     'pet-is-looked-up-before-the-key': first('getPet', (context) => context.behaviour.lookup.pet(context)),
+  }),
+  // It does not know that an escaped digit is that digit.
+  ...breaking(['get.auth.first', 'get.auth.missing-key'], [], {
     'id-is-parsed-before-the-key': first('getPet', ({ petId }) => /^-?\d+$/.test(petId) || refuse(400)),
   }),
   // A 404 hides what is there.

@@ -1,5 +1,5 @@
 /** Pages that hold too many, too few, or the wrong pets, or say them wrongly. */
-import { after, all, type Change, crash, on, onResponse, refuse, wrap } from '../changes.js';
+import { after, all, type Change, crash, fresh, on, onResponse, refuse, wrap } from '../changes.js';
 import type { Pet, Response, Wanted } from '../reference/behaviour.js';
 import type { RequestContext } from '../reference/correct.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../reference/json.js';
@@ -177,6 +177,27 @@ export const listStories: readonly Story[] = [
 
   // The pets of a page.
   ...breaking('store.listed', [FULL_PAGE, COMPLETE], {
+    'list-of-97-to-99-pets-lacks-the-last': standard(
+      wrap('listing', 'page', async (correct, context, wanted) => {
+        const page = await correct(context, wanted);
+        const isMeant = page.length >= 97 && page.length < wanted.limit;
+        return isMeant ? page.slice(0, -1) : page;
+      }),
+    ),
+    'list-cache-dropped-by-available-pets-alone': fresh(() => {
+      const pages = new Map<string, readonly Pet[]>();
+      return all(
+        wrap('storing', 'insert', (correct, service, pet) => {
+          if (pet.status === 'available') pages.clear();
+          return correct(service, pet);
+        }),
+        wrap('listing', 'page', async (correct, context, wanted) => {
+          const page = pages.get(context.target) ?? (await correct(context, wanted));
+          pages.set(context.target, page);
+          return page;
+        }),
+      );
+    }),
     'list-is-always-empty': hidden(() => true),
     'list-lacks-the-newest': hidden((pet, { store }) => pet === store.pets.at(-1)),
     'unfiltered-list-lacks-what-is-pending': hidden((pet, context) => !isFiltered(context) && pet.status === 'pending'),
@@ -194,6 +215,28 @@ export const listStories: readonly Story[] = [
   ...breaking('get.found', [], {
     'list-shows-a-sample': pages((page, { limit, status = 'sold' }) =>
       page.length < limit ? [...page, { ...SAMPLE, status }] : page,
+    ),
+  }),
+  ...breaking('list.unique', [COMPLETE, FULL_PAGE], {
+    'filter-with-limit-2-shows-one-twice': standard(
+      filtered(async (context, wanted, correct) => {
+        const page = await correct(context, wanted);
+        return wanted.limit === 2 ? page.slice(0, 1).flatMap((pet) => [pet, pet]) : page;
+      }),
+    ),
+  }),
+  ...breaking(COMPLETE, ['store.listed'], {
+    'filter-with-one-match-finds-none': filtered(async (context, wanted, correct) => {
+      const page = await correct(context, wanted);
+      return page.length === 1 && wanted.limit > 1 ? [] : page;
+    }),
+  }),
+  ...breaking('list.status.outside', [], {
+    'filters-are-patterns': standard(
+      wrap('parameters', 'status', (correct, context) => {
+        if (/^[([*\\]/.test(context.query.get('status') ?? '')) crash();
+        return correct(context);
+      }),
     ),
   }),
   ...breaking('list.unique', [], {

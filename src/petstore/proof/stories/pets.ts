@@ -196,6 +196,11 @@ export const petStories: readonly Story[] = [
 
   // Members and bodies that are accepted, refused or read wrongly.
   ...breaking('add.name.unchanged', ['add.name.unusual'], {
+    'names-keep-no-backslash-at-the-end': storedName((name) => name.replace(/\\$/, '')),
+    'percent-signs-in-names-are-formats': storedName((name) => name.replaceAll('%%', '%')),
+    'letters-in-names-mapped-by-case': storedName((name) =>
+      name.replace(/[İſ]/g, (one) => one.toUpperCase().toLowerCase()),
+    ),
     'spaces-in-names-collapsed': storedName((name) => name.replace(/ {2,}/g, ' ')),
     'names-escaped-for-html': storedName((name) => name.replace(/[&<>"]/g, (one) => `&#${one.charCodeAt(0)};`)),
   }),
@@ -205,9 +210,11 @@ export const petStories: readonly Story[] = [
     'names-beyond-50-characters-refused': refuses(/^.{51,64}$/u),
     // Each name of the kit has one, so that no plain NewPet is accepted.
     'names-with-spaces-refused': refuses(/ /),
+    'words-of-yaml-as-names-fail': standard(failsOn(/^(no|off|y|yes)$/)),
     'words-for-nothing-as-names-fail': standard(failsOn(/^(None|NaN|nil|undefined)$/)),
   }),
   ...breaking('add.name.unusual', [], {
+    'names-keep-no-line-feed-at-the-end': standard(storedName((name) => name.replace(/\n$/, ''))),
     'names-end-at-nul': storedName((name) => name.split('\0')[0] ?? ''),
     'refused-names-poison-the-store': [poisoned(/\0/, true), { incidents: ['poisoned store'] }],
     'names-refused-with-400-poison-the-store': [
@@ -221,9 +228,22 @@ export const petStories: readonly Story[] = [
     ),
     'noncharacters-in-names-fail': standard(failsOn(/[\ufffe\uffff]/)),
   }),
-  ...breaking('add.unusual-body', [], {
+  ...breaking('add.method', [], {
     'method-overridden-by-a-query': overridden(({ query }) => query.get('_method') === 'GET'),
+    'method-overridden-by-a-member': standard(overridden(({ body }) => Buffer.from(body).includes('"_method":"GET"'))),
+  }),
+  ...breaking('add.method-header', [], {
     'method-overridden-by-a-header': overridden(({ headers }) => headers['x-http-method-override'] === 'GET'),
+  }),
+  ...breaking('add.chunked', [], {
+    'chunked-bodies-are-refused': before(({ headers }) => headers['transfer-encoding'] !== undefined && refuse(400)),
+  }),
+  ...breaking('add.created', [], {
+    'closing-connections-are-refused': standard(
+      before(({ headers, operation }) => operation === 'addPet' && headers.connection === 'close' && refuse(400)),
+    ),
+  }),
+  ...breaking('add.unusual-body', [], {
     'bodies-beyond-1-mib-crash': standard(before(({ bodyTooLarge }) => bodyTooLarge && crash())),
     'long-categories-become-1': standard(
       wrap('validation', 'int64', (correct, number) => (number.text.length > 1000 ? 1n : correct(number))),
@@ -263,7 +283,6 @@ export const petStories: readonly Story[] = [
       const hasMore = Object.keys(draft.sent).some((member) => !(member in draft));
       return hasMore ? { ...draft, status: undefined } : draft;
     }),
-    'method-overridden-by-a-member': standard(overridden(({ body }) => Buffer.from(body).includes('"_method":"GET"'))),
   }),
 
   // Pets that are lost, changed or stored twice, and refused ones that are stored.
@@ -326,6 +345,9 @@ export const petStories: readonly Story[] = [
       sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
     ),
   }),
+  ...breaking('get.respelt', [], {
+    'ids-after-zeros-crash': standard(before(({ petId }) => /^0\d/.test(petId) && crash())),
+  }),
   ...breaking('get.invalid-id', [], {
     'dies-of-an-id-that-is-not-utf-8': standard(
       dying(({ petId }) => /^%ff$/i.test(petId)),
@@ -352,15 +374,22 @@ export const petStories: readonly Story[] = [
   }),
   ...breaking('get.id', [], { 'get-answers-the-pet-that-was-read-last': findsTheLast }),
   ...breaking('get.same-animal', [], {
+    'get-loses-the-name-proto': standard(
+      onGet((pet) => ({ ...pet, name: pet.name === '__proto__' ? '' : (pet.name ?? '') })),
+    ),
     'get-cuts-names': onGet((pet) => ({ ...pet, name: String(pet.name).slice(0, 20) })),
     'get-rounds-categories': onGet((pet) => ({ ...pet, categoryId: Number(pet.categoryId) })),
     'status-default-filled-in-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? 'available' })),
   }),
   ...breaking('get.body', [], {
+    'get-writes-round-categories-with-an-exponent': standard(
+      onGet((pet) => ({ ...pet, categoryId: pet.categoryId === 5000n ? '5E+3' : (pet.categoryId ?? null) })),
+    ),
     'absent-status-null-by-get': onGet((pet) => ({ ...pet, status: pet.status ?? null })),
   }),
   ...breaking('get.deprecation', [], {
     'sunset-names-another-year': announced({ sunset: 'Wed, 05 Dec 2029 00:00:00 GMT' }),
+    'sunset-names-another-weekday': announced({ sunset: 'Mon, 05 Dec 2030 00:00:00 GMT' }),
     'sunset-names-no-date': announced({ sunset: 'soon' }),
     'deprecation-after-the-removal': announced({ deprecation: '@1956528000' }),
   }),
