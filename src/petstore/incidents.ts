@@ -96,8 +96,15 @@ function lossIn(log: readonly Entry[], { from, to }: Moment) {
   const gone = after.filter((entry) => isMissed(entry) && ids.has(segmentOf(entry.exchange.request)));
   const evidence = [...gone, ...after.filter((entry) => isCreation(entry) && isGivenAgain(entry))];
   if (evidence.length === 0 || after.some((entry) => !isCreation(entry) && isKept(entry))) return undefined;
-  const pages = new Set(before.filter((entry) => isPage(entry) && isKept(entry)).map(requestLineOf));
-  const isPageEmptied = after.some((entry) => isPage(entry) && pages.has(requestLineOf(entry)));
+  const isRestart = log.some((entry) => isLostBetween(entry, { from, to }));
+  const isPageEmptied = before.some((page) => {
+    const line = requestLineOf(page);
+    const later = after.find((entry) => isPage(entry) && requestLineOf(entry) === line);
+    if (!isPage(page) || !isKept(page) || !later) return false;
+    // Without a restart, each creation or list may have cost the store one pet.
+    const between = log.slice(log.indexOf(page) + 1, log.indexOf(later)).filter((entry) => !isRead(entry));
+    return isRestart || between.length < page.facts.pets.filter((pet) => pet && known.has(nameAndId(pet))).length;
+  });
   return { from, to, pets: ids.size, gone, evidence, isPageEmptied };
 }
 

@@ -4,6 +4,9 @@ import type { PlacedFinding } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';
 import type { LogEntry } from '../service/service.js';
 
+/** Kinds that last: what they hide was to come at another time, in another state of the store. */
+const SPELLS: ReadonlySet<string> = new Set(['broken service', 'operation failed']);
+
 export class Remainder {
   readonly log: readonly LogEntry[];
   readonly #aside = new Map<string, Incident>();
@@ -41,8 +44,9 @@ export class Remainder {
     for (const { exchange } of this.whole) {
       const incident = this.#aside.get(addressOf(exchange));
       if (!incident || steps.has(stepOf(exchange))) continue;
-      if (!incident.findings?.length || !requests.has(requestLine(exchange.request)))
-        holes.set(exchange.path, incident);
+      const { request } = exchange;
+      const isShown = incident.findings && request.body === undefined && requests.has(requestLine(request));
+      if (!isShown || SPELLS.has(incident.kind)) holes.set(exchange.path, incident);
     }
     return holes;
   }

@@ -60,7 +60,8 @@ function tellingOf(own: readonly LogEntry[], service: Service): Telling {
   const isBad = (entry: LogEntry) => {
     if (isGood(entry) || isLost(entry.exchange)) return false;
     if (isBusy(entry.exchange) || service.mustSucceed?.(entry)) return true;
-    if (isControl(entry) && !isAlive(entry, service)) return true;
+    // A control that need not succeed may get a page of the implementation's own.
+    if (isControl(entry) && (statusOf(entry) >= 500 || isKeyRefused(entry, service))) return true;
     // What a request asks for may have been removed since it succeeded.
     return worked.has(requestOf(entry)) && !(statusOf(entry) === 404 && entry.trace.isOwn);
   };
