@@ -16,7 +16,7 @@ import {
   whyNot,
 } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
-import { CONTROL, endOf, isForeign, isKeyRefused } from '../service/entries.js';
+import { CONTROL, endOf, isForeign, isGood, isKeyRefused, statusOf } from '../service/entries.js';
 import { wrongStatusIn } from '../service/finding.js';
 import { incidentsIn } from '../service/incidents.js';
 import { failureLook } from '../service/spells.js';
@@ -47,6 +47,7 @@ const KEY_REFUSED = 'the key is refused';
 /** `looks`: how often the controls were asked. `last`: the response of a good one, if there is one. */
 interface Asked {
   readonly isRecovered: boolean;
+  readonly hasEndedRun?: boolean;
   readonly looks: number;
   readonly last: Exchange;
 }
@@ -57,25 +58,22 @@ interface Question {
   readonly isGood: (exchange: Exchange) => boolean;
   /** Milliseconds that the server has asked to wait. @default 0 */
   readonly pause?: number;
-  /** Nothing else is sent until a control is good. */
-  readonly isForAll: boolean;
+  /** A request of the one operation that it is about. @default all are, and nothing else is sent until a control is good */
+  readonly request?: Request;
 }
 
 export class Controls {
-  /** Looks of responses that are the implementation's own, as a control has shown. */
+  /** Looks of responses that are the implementation's own, as a control has shown, and operations that its store breaks. */
   readonly #own = new Set<string>();
   readonly #closed = new Map<string, string>();
   /** Closed operations that still refuse what they must refuse, so that this can be judged. */
   readonly #refusing = new Set<string>();
-  /** When an operation that had failed for a moment worked again, and since when its valid requests have been limited. */
+  /** When an operation that had failed for a moment worked again. */
   readonly #worksSince = new Map<string, number>();
-  readonly #limitedSince = new Map<string, number>();
-  /** Operations that the contents of the store break to the end: they stay open. */
-  readonly #brokenByStore = new Set<string>();
   /** How often each failure came, and those of one of several instances. */
   readonly #failures = new Map<string, number>();
   readonly #ofInstances = new Set<string>();
-  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #underWay = new Map<string, Promise<Asked>>();
   /** When the service was there again, in milliseconds from the start of the run. */
   #backAt = 0;
   #asked = 0;
@@ -97,17 +95,8 @@ export class Controls {
     }
     if (isBusy(exchange)) this.#refusedInARow += 1;
     else if (exchange.response) this.#refusedInARow = 0;
-    this.#countLimits(exchange);
     if (isLost(exchange)) this.#lostInARow += 1;
     else if (exchange.response) this.#lostInARow = 0;
-  }
-
-  #countLimits(exchange: Exchange): void {
-    const operation = this.traffic.service.operationOf(exchange.request);
-    const { status = 0 } = exchange.response ?? {};
-    if (status >= 200 && status < 300) this.#limitedSince.delete(operation);
-    else if (isBusy(exchange) && status !== 503 && !this.#limitedSince.has(operation))
-      this.#limitedSince.set(operation, exchange.at);
   }
 
   /** The notice of a run whose key was renewed. */
@@ -120,14 +109,8 @@ export class Controls {
   /** Asks whether the service is out, if so many losses in a row say so. At once: a replay knows no pauses. */
   doubt(): void {
     if (this.#lostInARow < DOUBTFUL_LOSSES) return;
-    const ask = async () => {
-      const controls = this.traffic.service.controls.map(fresh);
-      const question = { controls: () => controls, isGood: hasResponse, isForAll: true };
-      const { isRecovered, looks } = await this.#ask(question);
-      if (!isRecovered) this.#endRun();
-      else if (looks > 1) this.#backAt = this.traffic.transport.now();
-    };
-    void this.traffic.track(this.#once(OUTAGE, ask));
+    const controls = this.traffic.service.controls.map(fresh);
+    void this.traffic.track(this.#once(OUTAGE, { controls: () => controls, isGood: hasResponse }));
   }
 
   /** True for a request that was lost while the service was out. Waits until that is known. */
@@ -148,8 +131,7 @@ export class Controls {
     const [plain, other] = service.controls;
     const control = isSame(plain) ? other : plain;
     const controls = (name: string) => [isBusy(exchange) ? this.#twinOrPlain(request, name) : fresh(control)];
-    const { isRecovered, looks, last } = await this.#ask({ controls, isGood: isServed, isForAll: true });
-    if (!isRecovered) this.#endRun();
+    const { looks, last } = await this.#ask({ controls, isGood: isServed });
     if (!isServed(last)) throw new Blocked(`no response: ${whyNot(last)}`);
     return { control: last, wasOut: looks > 1 };
   }
@@ -177,7 +159,13 @@ export class Controls {
     if (look === undefined || this.#own.has(look)) return true;
     const hadLatestKey = () => (exchange.renewal ?? 0) >= this.#renewed;
     if (look === KEY_REFUSED && !hadLatestKey()) return false;
-    const isOwn = await this.#once(look, () => this.#isLookOwn(look));
+    const { controls } = this.traffic.service;
+    const isGood = (seen: Exchange) => isServed(seen) && this.#lookOf(seen) === undefined;
+    const { isRecovered, looks, hasEndedRun } = await this.#once(look, { controls: () => controls, isGood });
+    // A key that can be renewed is so between two looks, and may expire more than once.
+    const isRenewed = look === KEY_REFUSED && this.traffic.head.key?.renewable === true;
+    const isOwn = isRecovered ? looks === 1 || isRenewed : !hasEndedRun;
+    if (isOwn && !isRenewed) this.#own.add(look);
     // It was sent while another look showed that the service was away, or with a key that has expired.
     return isOwn && hadLatestKey() && exchange.at >= this.#backAt;
   }
@@ -196,12 +184,21 @@ export class Controls {
     if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return false;
     const controls = (name: string) => [fresh(this.#twinOrPlain(request, name))];
     const isGood = (seen: Exchange) => seen.response !== undefined && !isBusy(seen);
-    const { looks } = await this.#once(operation, () => this.#askFor(operation, request, { controls, isGood, pause }));
+    const { looks } = await this.#once(operation, { controls, isGood, pause, request });
     // Valid requests alone may be limited, so that a plain one, which is refused for its fault, tells nothing.
-    if (exchange.at - (this.#limitedSince.get(operation) ?? exchange.at) > LONGEST_LIMIT)
-      this.#close(operation, exchange);
+    if (exchange.at - this.#limitedSince(operation) > LONGEST_LIMIT) this.#close(operation, exchange);
     this.assertOpen(request, true);
     return looks > 1;
+  }
+
+  #limitedSince(operation: string): number {
+    const { log, service } = this.traffic;
+    const own = log.filter((entry) => service.operationOf(entry.exchange.request) === operation);
+    const last = own.findLastIndex(isGood);
+    return (
+      own.slice(last + 1).find((entry) => isBusy(entry.exchange) && statusOf(entry) !== 503)?.exchange.at ??
+      Number.POSITIVE_INFINITY
+    );
   }
 
   /**
@@ -216,14 +213,13 @@ export class Controls {
     // Where nothing of the operation has succeeded yet, another one tells whether all fail.
     const request = this.#twinOf(exchange.request, '') ? exchange.request : service.controls[0];
     const operation = service.operationOf(request);
-    const isKnown = this.#own.has(look) || this.#closed.has(operation) || this.#brokenByStore.has(operation);
+    const isKnown = this.#own.has(look) || this.#own.has(operation) || this.#closed.has(operation);
     if (isKnown || !this.#twinOf(request, '')) return true;
     const controls = (name: string) => [this.#twinOrPlain(request, name)];
-    const question = { controls, isGood: this.#isRight };
-    const asked = await this.#once(`twin ${operation}`, () => this.#askFor(operation, request, question));
-    if (asked.isRecovered && asked.looks === 1) this.#own.add(look);
-    if (asked.isRecovered && asked.looks >= LEAST_LOOKS)
-      this.#worksSince.set(operation, endOf({ exchange: asked.last }));
+    const question = { controls, isGood: this.#isRight, request };
+    const { isRecovered, looks, last } = await this.#once(`twin ${operation}`, question);
+    if (isRecovered && looks === 1) this.#own.add(look);
+    if (isRecovered && looks >= LEAST_LOOKS) this.#worksSince.set(operation, endOf({ exchange: last }));
     // It was sent while the operation failed, or while another look showed that.
     return exchange.at >= (this.#worksSince.get(operation) ?? 0);
   }
@@ -267,9 +263,8 @@ export class Controls {
   }
 
   /** All that ask the same at one time share the response. */
-  #once<T>(what: string, ask: () => Promise<T>): Promise<T> {
-    const underWay = this.#underWay.get(what) as Promise<T> | undefined;
-    const asked = underWay ?? ask().finally(() => this.#underWay.delete(what));
+  #once(what: string, question: Question): Promise<Asked> {
+    const asked = this.#underWay.get(what) ?? this.#ask(question).finally(() => this.#underWay.delete(what));
     this.#underWay.set(what, asked);
     return asked;
   }
@@ -287,27 +282,23 @@ export class Controls {
     return [target, ...headers.map(([, value]) => value)].some((text) => templatesIn(text).length > 0);
   }
 
-  async #isLookOwn(look: string): Promise<boolean> {
-    const isGood = (exchange: Exchange) => isServed(exchange) && this.#lookOf(exchange) === undefined;
-    const { controls } = this.traffic.service;
-    const { isRecovered, looks } = await this.#ask({ controls: () => controls, isGood, isForAll: true });
-    if (isRecovered && looks > 1) this.#backAt = this.traffic.transport.now();
-    // A key that can be renewed is so between two looks, and may expire more than once.
-    const isRenewed = look === KEY_REFUSED && this.traffic.head.key?.renewable === true;
-    const isOwn = isRecovered ? looks === 1 || isRenewed : !this.#endRun();
-    if (isOwn && !isRenewed) this.#own.add(look);
-    return isOwn;
+  /** Asks until a control is good. Where none is, the operation is closed, or the run ends. A lost look closes nothing. */
+  async #ask(question: Question): Promise<Asked> {
+    const asked = await this.#askUntilGood(question);
+    const { isRecovered, looks, last } = asked;
+    if (question.request) {
+      if (!isRecovered && !isLost(last)) await this.#giveUp(question.request, last);
+    } else if (!isRecovered) return { ...asked, hasEndedRun: this.#endRun() };
+    else if (looks > 1) this.#backAt = this.traffic.transport.now();
+    return asked;
   }
 
-  /** Asks until an operation works, or closes it. A lost look closes nothing. */
-  async #askFor(operation: string, request: Request, question: Omit<Question, 'isForAll'>): Promise<Asked> {
+  async #giveUp(request: Request, last: Exchange): Promise<void> {
     const { service } = this.traffic;
-    const asked = await this.#ask({ ...question, isForAll: false });
-    const { last, isRecovered } = asked;
-    if (isRecovered || isLost(last)) return asked;
+    const operation = service.operationOf(request);
     if (this.#isOfStore(last)) {
-      this.#brokenByStore.add(operation);
-      return asked;
+      this.#own.add(operation);
+      return;
     }
     // What waited for that operation holds up the others no longer.
     this.traffic.transport.hold(false);
@@ -318,7 +309,6 @@ export class Controls {
     // Only if the others do not work, either, is there nothing left to ask.
     const others = service.controls.filter((control) => service.operationOf(control) !== operation);
     if (!isAlive(await this.#look(this.#asked++, 0, this.#counted(others), isAlive))) this.#endRun();
-    return asked;
   }
 
   #close(operation: string, last: Exchange): void {
@@ -327,7 +317,7 @@ export class Controls {
     this.#closed.set(operation, `${title} ${lack} (${whyNot(last)})`);
   }
 
-  async #ask({ controls, isGood, pause = 0, isForAll }: Question): Promise<Asked> {
+  async #askUntilGood({ controls, isGood, pause = 0, request }: Question): Promise<Asked> {
     const { transport, options } = this.traffic;
     const number = this.#asked++;
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_ASKED_FOR);
@@ -343,11 +333,11 @@ export class Controls {
       const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
       // Counted before the pause: a replay, which knows of no pause, must find the same number.
       if (!isRecovered) asked = controlsOf(looks + 1);
-      if (isForAll && !isRecovered) transport.hold(true);
+      if (!request && !isRecovered) transport.hold(true);
       const isKeyRefused = looks === 1 && this.#lookOf(last) === KEY_REFUSED;
       const next = { ...addressOfControl(number), try: looks };
       if (!isRecovered && (await transport.again(next, wanted, left, isKeyRefused))) continue;
-      if (isForAll && looks > 1) transport.hold(false);
+      if (!request && looks > 1) transport.hold(false);
       return { isRecovered, looks, last };
     }
   }

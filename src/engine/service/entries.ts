@@ -53,6 +53,8 @@ export const isKeyRefused = (entry: Seen, service: Asking): boolean =>
 
 export const wasServed = ({ exchange }: LogEntry) => isServed(exchange);
 export const statusOf = ({ exchange }: LogEntry): number => exchange.response?.status ?? 0;
+/** A success of the service itself. */
+export const isGood = (entry: LogEntry) => statusOf(entry) >= 200 && statusOf(entry) < 300 && !isForeign(entry);
 export const endOf = ({ exchange: { at, took } }: Pick<LogEntry, 'exchange'>): number => at + took;
 export const inSeconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 export const addressesOf = (entries: readonly LogEntry[]): ReadonlySet<string> =>

@@ -14,6 +14,7 @@ import {
   inSeconds,
   isControl,
   isForeign,
+  isGood,
   isKeyRefused,
   lookOf,
   MOST_SHOWN,
@@ -34,7 +35,6 @@ const LEAST_TRIES = 4;
 /** So often two operations must have failed and worked again: fewer times are spells. */
 const LEAST_TURNS = 3;
 
-const isGood = (entry: LogEntry) => statusOf(entry) >= 200 && statusOf(entry) < 300 && !isForeign(entry);
 /** The operation works, though it may refuse this request. */
 const isAlive = (entry: LogEntry, service: Service) =>
   wasServed(entry) && statusOf(entry) < 500 && !isForeign(entry) && !isKeyRefused(entry, service);
