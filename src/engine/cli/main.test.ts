@@ -300,7 +300,7 @@ test('doctor finds what is in the way', async () => {
     expect(await doctor(baseUrl)).toEqual([0, `${steps},lag`]);
     expect(await doctor(baseUrl, '--read-only')).toEqual([0, steps]);
     expect(reference.store.pets.length).toBe(4);
-    const refused = 'key refused: the service refuses the API key (401)';
+    const refused = 'key refused: the service refuses the API key (status 401, "Bearer", "The API key is not valid.")';
     expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([3, refused]);
     const nothing = /^not the service: nothing of the interface is at this address: 6 requests/;
     expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([3, expect.stringMatching(nothing)]);

@@ -70,9 +70,8 @@ class Tries {
   /** @param areStale the service leaves requests over idle connections unanswered */
   request(areStale: boolean): Request {
     const plain = typeof this.made === 'function' ? this.made() : this.made;
-    if (this.isElsewhere) return { ...plain, connection: 'fresh' };
-    const isStale = areStale || this.timeouts > 0;
-    return isStale && plain.connection === undefined ? { ...plain, connection: 'fresh' } : plain;
+    const isStale = plain.connection === undefined && (areStale || this.timeouts > 0);
+    return isStale || this.isElsewhere ? { ...plain, connection: 'fresh' } : plain;
   }
 
   get mustSucceed(): boolean {

@@ -30,11 +30,6 @@ export class Patience {
     this.#recoveredTimeouts += 1;
   }
 
-  /** A timeout alone proves little. */
-  get #hasRecoveredTimeout(): boolean {
-    return this.#recoveredTimeouts > 0;
-  }
-
   /** Something on the way forgets idle connections, so that each request over one would time out. */
   get areConnectionsStale(): boolean {
     return this.#recoveredTimeouts >= FEW_RECOVERED;
@@ -42,8 +37,10 @@ export class Patience {
 
   /** How many timeouts of a request show, beside a control, that its response never comes. @param silence its requirement */
   enoughTimeouts(silence: string, isOvertaken: boolean): number {
-    if (this.#vain.has(silence)) return this.#hasRecoveredTimeout ? FEW_TIMEOUTS : 1;
-    return isOvertaken && !this.#hasRecoveredTimeout ? FEW_TIMEOUTS : MOST_TRIES;
+    // A timeout alone proves little once others have been answered later.
+    const isProof = this.#recoveredTimeouts === 0;
+    if (this.#vain.has(silence)) return isProof ? 1 : FEW_TIMEOUTS;
+    return isOvertaken && isProof ? FEW_TIMEOUTS : MOST_TRIES;
   }
 
   /** @param silence given if the request has timed out. @param requirement that it breaks */

@@ -418,7 +418,7 @@ test('a read-only run creates nothing, and a bound on creations holds', async ()
 });
 
 test.each<[string, string, Fault]>([
-  ['refuses the key', 'the service refuses the API key (401)', () => responding(401)],
+  ['refuses the key', 'the service refuses the API key (status 401)', () => responding(401)],
   ['redirects', 'every request is redirected (status 301)', () => responding(301, '', [['location', '//b.test/']])],
   ['cannot be reached', 'the service cannot be reached: the connection was closed before a response', () => lost],
   [
@@ -460,7 +460,7 @@ describe('where no key is asked for', () => {
   test.each<[string, string | undefined, Fault | undefined]>([
     ['a correct service has no finding', undefined, undefined],
     ['a wrong address is named', 'nothing of the interface is at this address', () => responding(404)],
-    ['a door is named', 'every request is refused (401)', () => responding(401)],
+    ['a door is named', 'the service refuses every request (status 401)', () => responding(401)],
     ['a page of a door is named', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
     ['no capacity is named', 'addNote had no capacity', limited],
   ])('%s', async (_, what, fault) => {

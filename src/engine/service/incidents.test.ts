@@ -216,7 +216,10 @@ describe('a key that is refused', () => {
 
   test('never worked, unless a wrong one does', () => {
     const never = linesOf('GET /a 401, get /a 401, post /a 401');
-    expect(found(never)[0]).toMatchObject({ kind: 'key refused', what: 'the service refuses the API key (401)' });
+    expect(found(never)[0]).toMatchObject({
+      kind: 'key refused',
+      what: 'the service refuses the API key (status 401)',
+    });
     expect(kinds([...never, ['get /a', 200]])).toEqual([]);
   });
 });

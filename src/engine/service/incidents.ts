@@ -121,23 +121,15 @@ const CHECK_DOOR =
 
 function doorWords(entry: LogEntry, hasNoKey: boolean): Words {
   const { page } = entry.trace;
-  const status = statusOf(entry);
+  const look = lookOf(entry);
+  const door = hasNoKey ? CHECK_ADDRESS : CHECK_DOOR;
   if (page !== undefined) {
-    const isTls = /certificate/i.test(page);
-    const door = hasNoKey ? CHECK_ADDRESS : CHECK_DOOR;
-    const what = `a gateway refuses every request with a web page (${lookOf(entry)})`;
-    return { what, advice: isTls ? 'Give --client-cert.' : door };
+    const what = `a gateway refuses every request with a web page (${look})`;
+    return { what, advice: /certificate/i.test(page) ? 'Give --client-cert.' : door };
   }
-  if (hasNoKey) return { what: `every request is refused (${status})`, advice: CHECK_ADDRESS };
-  if (status === 401)
-    return {
-      what: 'the service refuses the API key (401)',
-      advice: 'Check that the key is the one of this deployment.',
-    };
-  return {
-    what: 'the service refuses every request (403)',
-    advice: 'Check what the key may do, and what stands in front of it.',
-  };
+  if (hasNoKey || statusOf(entry) !== 401) return { what: `the service refuses every request (${look})`, advice: door };
+  const advice = 'Check that the key is the one of this deployment.';
+  return { what: `the service refuses the API key (${look})`, advice };
 }
 
 /** An implementation tells its operations apart; another server has at most one answer for each method. */
