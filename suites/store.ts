@@ -118,7 +118,7 @@ whenNearlyFull('store.listed', 'a list of nearly as many pets as the longest pag
   async (t) => {
     const { categoryId } = await plain(t);
     const there = pets.lengthOf(await list(t, { limit: limits.maximum }, { expect: 200 }));
-    const sent = { categoryId, status: stock.LONGEST_STATUS };
+    const sent = { categoryId, status: stock.longestStatus };
     const missing = Array.from({ length: Math.max(NEARLY_FULL - there, 0) }, () => ({ name: t.name(), ...sent }));
     await Promise.all(missing.map((one) => add(t, one, { expect: 201 })));
     await mustList(t, created(t));

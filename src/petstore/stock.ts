@@ -208,8 +208,8 @@ export function idsBetweenKnown(t: Case): readonly bigint[] {
 /** The pets of each status in a full store. One page is too short for those that are sold. */
 export const fullStatus = (t: Case): number => (t.isQuick ? limits.default : maximum / 2) + 1;
 /** The status of those that are too many for one page. */
-export const LONGEST_STATUS: Status = 'sold';
-const wantedOf = (t: Case, status: Status) => (status === LONGEST_STATUS && !t.isQuick ? maximum + 1 : fullStatus(t));
+export const longestStatus: Status = 'sold';
+const wantedOf = (t: Case, status: Status) => (status === longestStatus && !t.isQuick ? maximum + 1 : fullStatus(t));
 
 /** Lets each kind of page overflow. @returns how many pets it must show: the run's, or in a read-only run all */
 export const full = (t: Case): Promise<(status?: string) => number> =>
@@ -227,8 +227,7 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     );
     // Only a store with more pets than the longest page shows a page without a bound.
     const further = t.attempt > 0 ? 0 : maximum + 1 - created(t).length - drafts.length;
-    for (let count = 0; count < further; count += 1)
-      drafts.push({ name: t.name(), categoryId, status: LONGEST_STATUS });
+    for (let count = 0; count < further; count += 1) drafts.push({ name: t.name(), categoryId, status: longestStatus });
     const judged = await Promise.all(drafts.map((one) => add(t, one, { expect: 201 })));
     // Where creations with one status fail, the others still fill a page.
     if (created(t).length < 2) for (const one of judged) petOf(one);

@@ -107,7 +107,7 @@ export const isBusy = ({ response }: Pick<Exchange, 'response'>): boolean =>
 const isLimit = (response: Response) =>
   headerOf(response.headers, 'retry-after') !== undefined || limitOf(response, 'remaining') === '0';
 
-/** What a response says of the limit of a rate: how many requests are left, or when it ends. */
+/** The part of a rate limit that a response names: how many requests are left, or when it ends. */
 const limitOf = ({ headers }: Response, what: 'remaining' | 'reset') =>
   ['ratelimit', 'x-ratelimit', 'x-rate-limit'].flatMap((name) => headerOf(headers, `${name}-${what}`) ?? [])[0];
 

@@ -26,6 +26,7 @@ const KINDS = {
     'list.limit.outside',
     'list.status.outside',
     'get.invalid-id',
+    'get.respelt',
     'add.encoding',
     'add.unusual-body',
     'service.malformed-target',
