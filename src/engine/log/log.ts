@@ -93,6 +93,8 @@ export function logFrom(bytes: Uint8Array, name: string, mayBeCut = false): Log 
     const below = index < lines.length - 1 ? 'exchange' : 'tail';
     const problem = lineProblem(index === 0 ? 'head' : below, value);
     if (problem !== undefined) throw new LogError(`${name}:${index + 1} ${problem}`);
+    if (!mayBeCut && jsonText(value, 0) !== `${line}\n`)
+      throw new LogError(`${name}:${index + 1} is not as the kit writes it: a member may stand twice`);
     return value;
   });
   const tail = exchanges.pop();

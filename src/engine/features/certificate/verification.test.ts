@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { kit } from '../../../kit.js';
@@ -338,6 +338,13 @@ describe('any changed byte is found', () => {
     expect(places.filter((at) => isRight(`${text.slice(0, at)}~${text.slice(at + 1)}`))).toEqual([]);
     expect(isRight(text)).toBe(true);
   });
+});
+
+test('a log with a member that stands twice does not hold', async () => {
+  const log = gunzipSync(runAt(1).log).toString().replace('"step":', '"step":0,"step":');
+  const made = files({ runs: content.runs.map((run, at) => (at === 1 ? { ...run, log: gzipSync(log) } : run)) });
+  const { level, problems } = await verified(made);
+  expect([level, problems.join()]).toEqual(['does-not-hold', expect.stringContaining('a member may stand twice')]);
 });
 
 test('a folder that is not a bundle is not read', () => {

@@ -1,9 +1,11 @@
 /** Bundles of real runs on the reference implementation, and ways to change them. */
+
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { kit } from '../../../../kit.js';
 import type { BehaviourChange } from '../../../../petstore/proof/reference/correct.js';
 import { startReference } from '../../../../petstore/proof/reference/start.js';
+import { jsonText } from '../../../base/text.js';
 import { judge } from '../../../judge/judge.js';
 import type { LogHead } from '../../../log/log.js';
 import type { Flags } from '../../../options/resolve.js';
@@ -56,7 +58,7 @@ export const linesOf = ({ log }: BundleRun): Line[] => `${gunzipSync(log)}`.trim
 const parsed = (line: string): Line => JSON.parse(line);
 
 export const logBytes = (lines: readonly unknown[]): Buffer =>
-  gzipSync(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`, { level: 1 });
+  gzipSync(lines.map((line) => jsonText(line, 0)).join(''), { level: 1 });
 
 /** A run with another log, and everything else as it was. */
 export const withLog = (run: BundleRun, change: LineChange): BundleRun => {
