@@ -75,6 +75,11 @@ describe('the command line gives what was meant, or one line that helps', () => 
   });
 });
 
+test('a placeholder in place of the key is not masked, since it holds the name of the variable', async () => {
+  const { stderr } = await called([url], { environment: { PETSTORE_API_KEY: '$(PETSTORE_API_KEY)' } });
+  expect(stderr).toMatch(/^error: PETSTORE_API_KEY: the API key is a placeholder/);
+});
+
 describe('a run', () => {
   test('of a correct deployment writes the reports, and exits with 0', async () => {
     const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown,ctrf,badge'];

@@ -1,6 +1,7 @@
 /** Parses a command line, calls its command, and gives the exit code. */
 import { Command, CommanderError } from 'commander';
 import { didYouMean, NoTargetError, nearest, UsageError } from '../base/problems.js';
+import { PLACEHOLDER } from '../exchange/credential.js';
 import { type Mask, masking } from '../exchange/mask.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, type Output } from '../options/feature.js';
@@ -53,10 +54,11 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   const { kit } = given;
   // An error that quotes its input, such as a key in place of the base URL, must not put a key into a CI log.
   const typed = [...args.join('\0').matchAll(/--api-key[=\0]([^\0]*)/g)].map(([, key = '']) => key);
-  // A shorter word is not a key, and masking it would make the line unreadable.
+  // Without a shorter word, or the name in `$(NAME)`, which are not keys, the line would be unreadable.
   const exported = given.environment[variableNamed(kit, 'api-key')] ?? '';
   const misplaced = args.flatMap((word) => word.split('=')).filter((word) => LIKE_A_KEY.test(word));
-  const secrets = [...typed, exported].filter(({ length }) => length >= 6).concat(misplaced);
+  const keys = [...typed, exported].filter((key) => key.length >= 6 && !PLACEHOLDER.test(key));
+  const secrets = [...keys, ...misplaced];
   let exitCode = 0;
   const exitWith = (code: number) => {
     exitCode = code;

@@ -1,6 +1,9 @@
 /** Requests hold `{key}`, or `{key:NAME}` for a near miss of it. Only the transport puts the key in, so no log holds it. */
 import type { Request } from './exchange.js';
 
+/** `$(NAME)` of Azure Pipelines, `${NAME}`, `{{ name }}`, `***`, `<your key>`: nothing has put the key in its place. */
+export const PLACEHOLDER = /^(\$\(.*\)|\$?\{.*\}|\*+|<.*>)$/;
+
 interface Variant {
   readonly make: (key: string) => string;
   /** Between double quotes of a POSIX shell, where KEY stands for the variable: `${KEY#?}`. */

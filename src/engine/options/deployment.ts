@@ -6,7 +6,7 @@ import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { fileBytes, fileText, MOST_TEXT, reading } from '../base/files.js';
 import { NoTargetError, UsageError } from '../base/problems.js';
-import { keyShapeOf } from '../exchange/credential.js';
+import { keyShapeOf, PLACEHOLDER } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
 import {
   type ClientIdentity,
@@ -223,9 +223,6 @@ async function keyFrom(command: string, origin: string, environment: Environment
 
 /** A key given in the place of a name may look like a name: a message repeats only what is plainly a name. */
 const plainName = (variable: string) => (/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/.test(variable) ? variable : 'that it names');
-
-/** `$(NAME)` of Azure Pipelines, `${NAME}`, `{{ name }}`, `***`, `<your key>`. */
-const PLACEHOLDER = /^(\$\(.*\)|\$?\{.*\}|\*+|<.*>)$/;
 
 /** @throws {UsageError} for a text that cannot travel in a header; the message does not hold it */
 export function checkedKey(key: string, origin: string): string {
