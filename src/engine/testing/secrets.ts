@@ -78,7 +78,7 @@ export const dumps: typeof encodings = [
   (text) => `[${[...Buffer.from(text)].join(',')}]`,
   (text) => JSON.stringify([...Buffer.from(text)], undefined, 1),
   (text) => each(text, (one) => `=${hexOf(one, 2).toUpperCase()}`),
-  (text) => text.replaceAll('=', '=3D').replace(/.{7}/g, '$&=\r\n'),
+  (text) => text.replaceAll('=', '=3D').replace(/(?:=3D|[^=]){7}/g, '$&=\r\n'),
   ...[' ', '-', '\n', '\r\n'].map((separator) => (text: string) => [...text].join(separator)),
   (text) => Buffer.from(text).toString('base64').replace(/.{12}/g, '$&\n'),
 ];
