@@ -13,7 +13,7 @@ export interface GeneratedOptions {
   readonly explore?: GivenByProgram<'explore'>;
   /** create nothing; the report names what cannot be judged then. @default false */
   readonly readOnly?: GivenByProgram<'read-only'>;
-  /** creations at most; a run can delete nothing. @default quick 200, standard 1000, thorough 10000 */
+  /** creations at most; a run can delete nothing. @default quick 300, standard 1000, thorough 10000 */
   readonly maxCreates?: GivenByProgram<'max-creates'>;
   /** judge only these requirements; '*' stands for any characters. */
   readonly only?: GivenByProgram<'only'>;

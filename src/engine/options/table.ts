@@ -26,7 +26,7 @@ const headers = (placeholder: string, help: string) => optional<readonly Header[
 
 /** The defaults of a profile. Only a fault of the kit or of the deployment gets to the most requests. */
 const profiles = {
-  quick: { runs: 0, maxCreates: 200, maxRequests: 2_000 },
+  quick: { runs: 0, maxCreates: 300, maxRequests: 2_000 },
   standard: { runs: 25, maxCreates: 1_000, maxRequests: 10_000 },
   thorough: { runs: 250, maxCreates: 10_000, maxRequests: 100_000 },
 } as const;
