@@ -24,6 +24,8 @@ export interface Row {
   readonly isDecidedByStore?: true;
   /** A server may refuse the request before any application sees it; that error may have any body. */
   readonly hasAnyErrorBody?: true;
+  /** It need not be a request to the interface at all. */
+  readonly hasAnyBody?: true;
   /** The content that a success must have: pets at most, and the requirement of that bound. */
   readonly page?: Readonly<{ most: number; bound: RequirementId; limit?: number; status?: spec.Status }>;
   readonly id?: bigint;
@@ -62,8 +64,7 @@ function classifyRequest(request: Request): Row {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
     const { unauthorized, errors } = spec.operations[operation];
-    if (isRespelt(request))
-      return { operation, requirement: 'service.respelt', errors: ANYTHING, hasAnyErrorBody: true };
+    if (isRespelt(request)) return { operation, requirement: 'service.respelt', errors: ANYTHING, hasAnyBody: true };
     // An escaped digit is that digit (RFC 3986, section 6.2.2.2).
     const segment = segmentOf(request).replace(/%3(\d)/g, '$1');
     const isUnrouted = operation === 'get' && int64Of(segment) === undefined;
