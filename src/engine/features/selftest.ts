@@ -181,9 +181,25 @@ export async function judgeServer(kit: Kit, start: ProofServer['start'], options
   // The words of a fault of the kit have places in its code.
   if (failuresIn(results).length > 0) return results;
   if (difference !== undefined) throw new Error(`judged again, ${difference}`);
-  if (JSON.stringify(again.results) !== JSON.stringify(results)) throw new Error('judged again, the results differ');
-  return results;
+  const [first, second] = [results, again.results].map((one) => JSON.stringify(one));
+  if (first === second) return results;
+  const place = firstDifference(results, again.results) ?? 'the order of members';
+  throw new Error(`judged again, the results differ: ${place}`);
 }
+
+/** The path of the first value that differs, and both values, or undefined. */
+function firstDifference(one: unknown, other: unknown, path = ''): string | undefined {
+  if (!isRecord(one) || !isRecord(other)) {
+    const [first, second] = [one, other].map((value) => JSON.stringify(value));
+    return first === second ? undefined : `${path}: ${first}, then ${second}`;
+  }
+  const members = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return members
+    .map((member) => firstDifference(one[member], other[member], `${path}/${member}`))
+    .find((place) => place !== undefined);
+}
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 /** The verdict is another one, or an inconclusive one does not say what happened. */
 function misjudgedAs(results: Results, { verdict = 'conformant', mayBeInconclusive, incidents = [] }: ProofServer) {
