@@ -242,6 +242,9 @@ when({ store: 'full', fills: true })(
   },
 );
 
+/** Milliseconds without a request: a server may forget its connections in them, or store another pet than it showed. */
+const REST = 16_000;
+
 /** No later creation covers up what is wrong with this one. */
 const newest = (t: Case) => t.share('newest', (t) => create(t, 'available'));
 
@@ -251,7 +254,11 @@ atEnd('get.found', 'the pets that were created first and last can be read at the
     const all = created(t).map((pet) => ({ label: `pet ${pet.id}`, pet, requirement: 'store.sequence' }) as const);
     return { path: 'get.at-the-end', table: [...last, ...all.slice(0, 2)] };
   },
-  async (t, { pet, requirement }) => mustRead(t, [pet ?? (await newest(t))], requirement),
+  async (t, { pet, requirement }) => {
+    const own = pet ?? (await newest(t));
+    if (t.isThorough) await t.rest(REST);
+    await mustRead(t, [own], requirement);
+  },
 );
 
 atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the store').check(async (t) => {

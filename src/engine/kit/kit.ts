@@ -4,7 +4,7 @@ import type { Check, StatefulService } from '../run/check.js';
 import { attributeToGeneral } from '../service/attribution.js';
 import type { RequirementSet } from '../service/catalogue.js';
 import type { Incident } from '../service/incident.js';
-import type { RunOptions } from '../service/run-options.js';
+import type { Profile, RunOptions } from '../service/run-options.js';
 import type { Service, Verdict } from '../service/service.js';
 import type { Kind } from './kinds.js';
 
@@ -42,7 +42,7 @@ export interface ProofServer {
   readonly id: string;
   readonly start: () => Promise<Started>;
   /** @default quick */
-  readonly profile?: 'quick' | 'standard';
+  readonly profile?: Profile;
   /** Options of its run that are not the selftest's. */
   readonly run?: Partial<RunOptions>;
   /** Milliseconds. @default 10,000; 300 for a degenerate server, which may never answer */

@@ -159,6 +159,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return this.options.profile === 'quick';
   }
 
+  get isThorough(): boolean {
+    return this.options.profile === 'thorough';
+  }
+
   /** False in a read-only run, and when the run has created all that it may. */
   get mayCreate(): boolean {
     return this.run.traffic.mayCreate;
@@ -469,6 +473,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
       this.#nextBlock();
       return { seen, good, hasty, repeated: looks > 0 };
     }
+  }
+
+  /** Sends nothing of this case for so many milliseconds. */
+  async rest(milliseconds: number): Promise<void> {
+    const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
+    this.#isResumed = await this.run.traffic.transport.again(next, milliseconds);
   }
 
   #nextBlock(): void {

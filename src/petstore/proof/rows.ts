@@ -20,6 +20,8 @@ export type Server = RowOptions & { readonly id: string; readonly behaviour: Beh
 /** A story that `quick` does not find. */
 export const standard = (change: BehaviourChange, options: RowOptions = {}) =>
   [change, { ...options, profile: 'standard' }] as const;
+/** A story that only `thorough` finds. */
+export const thorough = (change: BehaviourChange) => [change, { profile: 'thorough' }] as const;
 
 export const serversOf = (rows: Rows): readonly Server[] =>
   Object.entries(rows).map(([id, row]) => {

@@ -19,7 +19,7 @@ import type { Headers, Operation, Pet, Response, Store } from '../reference/beha
 import type { RequestContext } from '../reference/correct.js';
 import { bytesOf } from '../reference/correct.js';
 import { isJsonObject, JsonNumber, type JsonObject } from '../reference/json.js';
-import { breaking, breakingEach, type Story, standard } from '../rows.js';
+import { breaking, breakingEach, type Story, standard, thorough } from '../rows.js';
 import { ids, storedCategory, storedName } from '../stored.js';
 
 const READ = ['list.same-animal', 'get.same-animal'] as const;
@@ -132,6 +132,16 @@ const misses = (isMissed: (pet: Pet, context: RequestContext) => boolean): Chang
   sees((context, pet) => context.operation !== 'getPet' || !isMissed(pet, context));
 const finds = (find: (id: bigint, store: Store) => Pet | undefined): Change =>
   wrap('storing', 'find', (_, { store }, wanted) => find(wanted, store));
+/** Milliseconds. */
+const ageOf = ({ storedAt }: Pet) => performance.now() - storedAt;
+const failsAfterARest = fresh(() => {
+  let last = Number.POSITIVE_INFINITY;
+  return before(() => {
+    const rest = performance.now() - last;
+    last = performance.now();
+    return rest > 4_000 && crash();
+  });
+});
 const findsTheLast = fresh(() => {
   let last: Pet | undefined;
   return finds((wanted, { byId }) => {
@@ -372,6 +382,15 @@ export const petStories: readonly Story[] = [
     'get-answers-the-pet-before': finds((id, { byId }) => byId.get(id) && (byId.get(id - 1n) ?? byId.get(id))),
     'get-answers-the-newest-pet': finds((_id, { pets }) => pets.at(-1)),
   }),
+  ...breaking('get.same-animal', [], {
+    'pets-change-after-15-seconds': thorough(
+      finds((id, { byId }) => {
+        const pet = byId.get(id);
+        return pet && ageOf(pet) > 15_000 ? { ...pet, categoryId: pet.categoryId + 1n } : pet;
+      }),
+    ),
+  }),
+  ...breaking(['get.found', 'store.sequence'], [], { 'fails-after-a-rest-of-4-seconds': thorough(failsAfterARest) }),
   ...breaking('get.id', [], { 'get-answers-the-pet-that-was-read-last': findsTheLast }),
   ...breaking('get.same-animal', [], {
     'get-loses-the-name-proto': standard(
