@@ -272,9 +272,18 @@ atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the 
 
 /** A read that is wrong now and then looks like one that lags; a few rounds tell them apart. */
 const ROUNDS = 7;
+/** Requirements whose reads wait for a creation to show. */
+const patient = [
+  'get.found',
+  'list.limit.full-page',
+  'list.status.complete',
+  'store.listed',
+  'store.sequence',
+  'add.concurrent',
+] as const;
 
 atEnd(
-  ['store.lag', 'get.found', 'list.limit.full-page', 'list.status.complete'],
+  ['store.lag', ...patient],
   'long after a creation, each read shows the pet',
 ).check(async (t) => {
   if (!t.mayCreate) return;

@@ -56,7 +56,7 @@ function placesOf(input: string) {
 
 test.each<[string, object]>([
   ['', { profile: 'standard', runs: 25, 'max-creates': 1000, seed: 20301205, settle: 5000 }],
-  ['--profile quick', { runs: 0, 'max-creates': 200, 'max-requests': 2000 }],
+  ['--profile quick', { runs: 0, 'max-creates': 300, 'max-requests': 2000 }],
   ['--rate 1 + PETSTORE_RATE=2 + rate: 3', { rate: 1 }],
   ['PETSTORE_RATE=2 + PETSTORE_RUNS= + rate: 3\\nruns: 3', { rate: 2, runs: 3 }],
   ['runs: 1\\nrate: 9\\ndefault-target: a\\ntargets: { a: { runs: 2 }, b: { runs: 3 } }', { runs: 2, rate: 9 }],
