@@ -180,6 +180,13 @@ export function toyWire(fault: Fault = () => undefined, lag = 0, isOpen = false)
   return { addresses: new Set(), sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
 }
 
+/** So many rounds of the event loop pass while somebody sleeps: in real time, others would do more or less meanwhile. */
+const ROUNDS_ASLEEP = 50;
+const afterRounds = (rounds: number, wake: () => void): void => {
+  if (rounds === 0) wake();
+  else setImmediate(() => afterRounds(rounds - 1, wake));
+};
+
 /** Time passes only when somebody looks at the clock or sleeps, so no run depends on how busy the machine is. */
 export function toyClock(): Clock {
   let time = 0;
@@ -198,7 +205,7 @@ export function toyClock(): Clock {
     sleep: (pause) =>
       new Promise<void>((wake) => {
         sleeping.push({ until: time + pause, wake });
-        setTimeout(wakeFirst, 1);
+        afterRounds(ROUNDS_ASLEEP, wakeFirst);
       }),
   };
 }
