@@ -30,7 +30,8 @@ export async function measuredJudges(kit: Kit): Promise<Judges> {
 async function recordOf(kit: Kit, checks: readonly Check<unknown>[], profile: Profile): Promise<RunRecord> {
   const { baseUrl, key, close } = (await kit.reference?.()) ?? {};
   if (baseUrl === undefined || !close) throw new TypeError(`the kit ${kit.name} has no reference implementation`);
-  const options = runOptionsOf(bareOptions(kit, { profile }));
+  // One request at a time, so that the order of the responses, and so who asks for what, is that of any other run.
+  const options = { ...runOptionsOf(bareOptions(kit, { profile })), concurrency: 1 };
   const wire = { baseUrl: new URL(baseUrl), timeout: TIMEOUT, concurrency: options.concurrency };
   const own = { added: additionsOf(kit, []), ...(key !== undefined && { key }) };
   const deployment = { baseUrl: wire.baseUrl, timeout: TIMEOUT, ...own };
