@@ -2,7 +2,7 @@
 import * as engine from 'petstore-conformance/engine';
 import { checks, empty } from './checks.js';
 import * as todos from './interface.js';
-import { created, facts, ledger } from './ledger.js';
+import { bearsOn, created, facts, ledger, weak } from './ledger.js';
 
 const here = (name) => new URL(name, import.meta.url);
 const contract = engine.contractOf(engine.readYaml(here('openapi.yaml')));
@@ -106,6 +106,8 @@ export const kit = engine.defineKit({
     judge,
     facts,
     ledger,
+    bearsOn,
+    weak,
     created,
     controls: [todos.listing, todos.asking('POST')],
     plain: (request) => {

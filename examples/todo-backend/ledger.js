@@ -20,6 +20,23 @@ export function facts(exchange) {
   };
 }
 
+/** What the model judges by a read. */
+const BY_LIST = ['list.complete', 'list.same', 'change.kept', 'change.rest', 'remove.gone', 'clear.empties'];
+const BY_ID = ['get.same', 'change.kept', 'change.rest', 'remove.gone', 'clear.gone'];
+
+export function bearsOn({ facts }) {
+  if (facts.operation === 'listTodos') return BY_LIST;
+  return facts.operation === 'getTodo' ? BY_ID : [];
+}
+
+/** Browsers read the responses to writes, too. */
+export const weak = (log) =>
+  new Map(
+    log.some(({ facts }) => facts.operation === 'addTodo' && facts.isDone)
+      ? []
+      : [['cors.origin', { why: 'the run added no todo, so it saw no response to that' }]],
+  );
+
 /**
  * The writes of a log, in its order. A write has its `kind`, when it was sent and answered (`from`, `to`), whether it was done
  * for sure, the members that it `sent`, the `todo` that it left, if there is one, and the write to that todo `before`.

@@ -98,6 +98,8 @@ export class Run<Value = unknown> implements CaseContext<Value> {
       let entered: Promise<unknown> | undefined;
       if (enter && due.length > 0) {
         await Promise.all(fillers);
+        // A case may end while others of its requests are under way.
+        await this.traffic.settled();
         for (const { title } of due) entered = this.share(name, enter, title, 'state');
         await entered?.catch(() => {});
         await this.#confirm();
