@@ -48,6 +48,25 @@ test('two cases that send requests under one path are an error of the kit, and c
   expect(await ends(each(), each('list.other'))).toEqual([]);
 });
 
+test('a state begins when all requests have ended, also those of a case that stopped before', async () => {
+  const body = (t: Case<string>) => {
+    const stopped = t.send(listing, listed).then(() => Promise.reject(new Blocked('enough')));
+    return Promise.all([stopped, t.send({ ...listing, target: '/notes?slow' }, listed)]);
+  };
+  let isAnswered = false;
+  const slow = async () => {
+    for (let round = 0; round < 50; round += 1) await new Promise(setImmediate);
+    isAnswered = true;
+    return undefined;
+  };
+  const wire = toyWire(({ target }) => (target.endsWith('slow') ? slow() : undefined));
+  const entered: boolean[] = [];
+  const states = ['empty', { name: 'filled', enter: async () => void entered.push(isAnswered) }];
+  const checks = [checkOf('list.answered', body, 'empty'), { ...answered, title: 'again', store: 'filled' }];
+  await toyRun(wire, toyOptions(), checks, { service: { ...toy, states } });
+  expect(entered).toEqual([true]);
+});
+
 test('a fault of one request is not flaky, though its case sends another when it is confirmed', async () => {
   const asked = (number: number) => ({ ...listing, target: `/notes?number=${number}` });
   const check = checkOf('list.answered', (t) => t.send(asked(t.attempt), listed));
