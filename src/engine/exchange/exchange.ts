@@ -130,6 +130,10 @@ export const whyNot = ({ failure, response }: Exchange): string => failure?.what
 
 export const requestLine = ({ method, target }: Request): string => `${method} ${target}`;
 
+/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
+export const endpointOf = ({ method, target }: Pick<Request, 'method' | 'target'>): string =>
+  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
+
 /** The request may have been carried out, though no response says so. */
 export const mayBeDone = (exchange: Exchange): boolean =>
   exchange.response?.status === 503 || (isLost(exchange) && !exchange.failure?.unconnected);

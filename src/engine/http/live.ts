@@ -226,6 +226,7 @@ export class Live implements Transport {
     const { response, failure, ...rest } = exchange;
     const isLeft = this.#end.kind === 'interrupted' && (response?.body.length ?? 0) > QUICKLY_JUDGED;
     if (isLeft) return { ...rest, failure: { kind: 'unsent', what: INTERRUPTED, over: true } };
-    return failure?.kind === 'unsent' ? { ...exchange, failure: { ...failure, over: true } } : exchange;
+    if (failure?.kind !== 'unsent') return exchange;
+    return { ...exchange, failure: { ...failure, what: this.#refusal() ?? failure.what, over: true } };
   }
 }

@@ -1,6 +1,7 @@
 /** Results as sections in reading order. Their texts are not escaped yet. */
 import { STATUS_CODES } from 'node:http';
 import { capital, few, grouped, plural, sentence } from '../base/text.js';
+import { endpointOf } from '../exchange/exchange.js';
 import type { FindingResult, Outcome, RecordedExchange, RequirementResult } from '../results/results.js';
 import { type Results, type WaiverUse, waiverOf } from '../results/results.js';
 import { verdictWords } from '../results/verdict.js';
@@ -259,7 +260,9 @@ function findingDetails(finding: FindingResult, index: number): readonly Detail[
     ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
     ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
     ...beside.flatMap(({ how, curl }) => (curl === undefined ? [] : [{ label: BESIDE[how], command: curl }])),
-    ...(control ? [{ label: 'Control' as const, text: controlWords(control), exchange: control }] : []),
+    ...(control
+      ? [{ label: 'Control' as const, text: controlWords(control, exchanges.at(-1)), exchange: control }]
+      : []),
     ...said('Also for', few(also, 4, '; ')),
   ];
 }
@@ -302,5 +305,10 @@ export function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks
 export const statusWords = ({ response, failure = 'the reason is unknown' }: RecordedExchange): string =>
   response ? `${response.status} ${STATUS_CODES[response.status] ?? ''}`.trimEnd() : `no response: ${failure}`;
 
-const controlWords = (control: RecordedExchange): string =>
-  `The same request without the fault got ${statusWords(control)}: ${control.request.words} (${control.address}).`;
+function controlWords(control: RecordedExchange, faulty = control): string {
+  const [own, other] = [control, faulty].map(({ request }) =>
+    endpointOf({ method: request.method, target: request.url }),
+  );
+  const what = own === other ? 'The same request without the fault' : 'Another request at that time';
+  return `${what} got ${statusWords(control)}: ${control.request.words} (${control.address}).`;
+}

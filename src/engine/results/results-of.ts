@@ -2,7 +2,7 @@
 import { withStrings } from '../base/schema.js';
 import { cut, few, grouped } from '../base/text.js';
 import { addressOf, type Exchange } from '../exchange/exchange.js';
-import { type CaseRecord, checksOf, type Ending, type RunRecord } from '../run/record.js';
+import { type CaseRecord, checksOf, type Ending, type Hiding, type RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
 import { endOf, inSeconds } from '../service/entries.js';
 import { kindOf, type PlacedFinding, plainer } from '../service/finding.js';
@@ -50,7 +50,7 @@ const inconclusive = (reason: string, blockedBy?: string): Decided =>
   blockedBy === undefined ? { outcome: 'inconclusive', reason } : { outcome: 'inconclusive', reason, blockedBy };
 
 /** A waiver of the finding of an incident excuses what the incident keeps from being judged. */
-const openBy = ({ what, findings = [] }: Incident): Decided => inconclusive(what, findings[0]?.requirement);
+const openBy = ({ what, findings = [] }: Hiding): Decided => inconclusive(what, findings[0]?.requirement);
 
 function leftOut({ id, until }: Requirement, { only, skip, asOf }: RunOptions): Decided | undefined {
   if (until !== undefined && asOf >= until) return without('date', `it does not apply from ${until} on`);

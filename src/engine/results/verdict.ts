@@ -1,6 +1,7 @@
 /** The verdict on the implementation as a whole. */
 import { few, grouped, plural } from '../base/text.js';
 import type { RunRecord } from '../run/record.js';
+import { excessOf } from '../run/remainder.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Outcome, RequirementResult, Results } from './results.js';
 
@@ -22,7 +23,7 @@ export function leftOutBy({ only, skip, readOnly }: RunOptions): readonly string
 /** Nothing judged is never conformant. @param excused ids that do not count this time, because waivers excuse them */
 export function verdictOf(
   all: readonly RequirementResult[],
-  { early, options, statistics: { requests, lost, lostApart } }: Circumstances,
+  { early, options, statistics }: Circumstances,
   excused: ReadonlySet<string> = new Set(),
 ): Decision {
   // Requirements whose last day is over do not count.
@@ -35,10 +36,8 @@ export function verdictOf(
 
   const broken = `${violated} of ${plural(due.length, 'requirement')} violated`;
   if (violated > 0) return { verdict: 'non-conformant', reason: early ?? broken };
-  if (lostApart > requests * options.maxLost) {
-    const allowed = `--max-lost ${Number((options.maxLost * 100).toFixed(2))} % allows`;
-    return inconclusive(`${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`);
-  }
+  const excess = excessOf(statistics, options);
+  if (excess !== undefined) return inconclusive(excess);
   if (early !== undefined) return inconclusive(early);
   const [failed, open, left] = [having('kit-error'), having('inconclusive'), having('not-applicable')];
   const count = (some: readonly unknown[]) => plural(some.length, 'requirement');

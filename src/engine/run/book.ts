@@ -1,11 +1,11 @@
 /** The knowledge of a run: the responses held against each requirement, findings, and how cases ended. */
-import { type Address, addressOf, type Exchange } from '../exchange/exchange.js';
+import { type Address, addressOf, type Exchange, isLost } from '../exchange/exchange.js';
 import { type Finding, kindOf, type PlacedFinding } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
 import { type Expectation, generalOf, type LogEntry, type Requirement, type Weakness } from '../service/service.js';
-import type { CaseRecord, Confirmation, Counterexample, Ending, RunRecord } from './record.js';
-import { Remainder } from './remainder.js';
+import type { CaseRecord, Confirmation, Counterexample, Ending, Hiding, RunRecord } from './record.js';
+import { excessOf, lostApart, Remainder } from './remainder.js';
 import { Forgotten, isFurther } from './rounds.js';
 import type { Traffic } from './traffic.js';
 
@@ -15,7 +15,7 @@ export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' 
 /** Why some findings, and the requirements of some cases, do not count. */
 interface Spoilt {
   readonly found: PlacedFinding;
-  readonly incident: Incident;
+  readonly by: Hiding;
 }
 
 export class Book {
@@ -150,22 +150,27 @@ export class Book {
 
   /** The findings that count so far, and what sets others aside. */
   standing() {
-    const { service, log } = this.traffic;
+    const { service, log, counts, options } = this.traffic;
     const incidents = incidentsIn(log, service);
     const remainder = new Remainder(log, incidents);
     const heard = this.all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
+    const statistics = { ...counts, lostApart: lostApart(counts, incidents) };
+    const excess = excessOf(statistics, options);
+    // A control that was not answered at once shows more: the request has ended the service.
+    const ofLosses = ({ exchange, control }: PlacedFinding) =>
+      excess !== undefined && isLost(exchange) && control?.try === 0 ? { what: excess } : undefined;
     const spoilt = heard.flatMap((found): readonly Spoilt[] => {
-      const incident = isFurther(found.exchange) ? undefined : remainder.spoils(found);
-      return incident ? [{ found, incident }] : [];
+      const by = (isFurther(found.exchange) ? undefined : remainder.spoils(found)) ?? ofLosses(found);
+      return by ? [{ found, by }] : [];
     });
-    const all = heard.filter((found) => !remainder.spoils(found));
+    const all = heard.filter((found) => !remainder.spoils(found) && !ofLosses(found));
     const isPatient = this.patience(all);
     const counted = all.filter((found) => found.exchange.attempt === 0 && isPatient(found));
     const own = incidents
       .flatMap((incident) => incident.findings ?? [])
       .filter(({ requirement }) => this.isWanted(requirement));
     const findings = service.attribute([...counted, ...own], remainder.log);
-    return { incidents, remainder, spoilt, own, findings };
+    return { incidents, remainder, spoilt, own, findings, statistics };
   }
 
   /** Forgets cases that showed nothing. What the kit says of them in numbers stays. @returns the paths of those */
@@ -184,13 +189,12 @@ export class Book {
 
   record(durationMs: number, renewals: string | undefined, explored: string | undefined): RunRecord {
     const { traffic } = this;
-    const { incidents, remainder, spoilt, own, findings } = this.standing();
+    const { incidents, remainder, spoilt, own, findings, statistics } = this.standing();
     const judged = new Map(this.forgotten.judged);
     for (const [id, places] of this.#judged)
       judged.set(id, (judged.get(id) ?? 0) + places.filter((place) => remainder.counts(place)).length);
     for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
     const holes = remainder.holes();
-    const lostApart = Math.max(traffic.counts.lost - remainder.lostTogether, 0);
     return {
       log: traffic.log,
       forgotten: this.forgotten,
@@ -206,7 +210,7 @@ export class Book {
       observations: this.#observations,
       cases: this.#cases,
       end: traffic.transport.end(),
-      statistics: { ...traffic.counts, lostApart, durationMs },
+      statistics: { ...statistics, durationMs },
       notices: [...this.#notices, ...(renewals === undefined ? [] : [renewals])],
       ...(explored !== undefined && { explored }),
     };
@@ -222,13 +226,13 @@ export class Book {
   }
 
   /** The requirements that an incident keeps from being judged in whole. */
-  #hidden(holes: ReadonlyMap<string, Incident>, spoilt: readonly Spoilt[]): ReadonlyMap<string, Incident> {
+  #hidden(holes: ReadonlyMap<string, Incident>, spoilt: readonly Spoilt[]): ReadonlyMap<string, Hiding> {
     const ofCases = [...holes].flatMap(([path, incident]) => {
       const { ids = [] } = (!isFurther({ path }) && this.#cases.get(path)) || {};
       return ids.filter(this.isWanted).map((id) => [id, incident] as const);
     });
     // Nothing tells whether a read that lacks something would have it if the store were one.
-    return new Map([...ofCases, ...spoilt.map(({ found, incident }) => [found.requirement, incident] as const)]);
+    return new Map<string, Hiding>([...ofCases, ...spoilt.map(({ found, by }) => [found.requirement, by] as const)]);
   }
 
   /** The endings, each with the incident that is in the way unless it is a violation. */

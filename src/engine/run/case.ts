@@ -67,10 +67,10 @@ class Tries {
     this.expected = expectation;
   }
 
-  /** @param areStale the service leaves requests over idle connections unanswered */
-  request(areStale: boolean): Request {
+  /** @param isDoubtful the idle connections, or the silence after such a request */
+  request(isDoubtful: (plain: Request) => boolean): Request {
     const plain = typeof this.made === 'function' ? this.made() : this.made;
-    const isStale = plain.connection === undefined && (areStale || this.timeouts > 0);
+    const isStale = plain.connection === undefined && (this.timeouts > 0 || isDoubtful(plain));
     return isStale || this.isElsewhere ? { ...plain, connection: 'fresh' } : plain;
   }
 
@@ -243,7 +243,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   async #try(step: Tries, number: number): Promise<Exchange> {
-    const made = step.request(this.run.patience.areConnectionsStale);
+    const made = step.request((request) => this.run.patience.needsNewConnection(this.#silenceOf(request)));
     // What a pause was for is sent whatever happened meanwhile, since a replay knows only of what was sent.
     if (number === 0 && !this.#isResumed) this.#assertSendable(made, step.mustSucceed);
     this.#isResumed = false;

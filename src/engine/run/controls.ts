@@ -120,8 +120,8 @@ export class Controls {
   }
 
   /**
-   * The response of a plain request beside one that nothing was heard of: of the same operation where that was refused; of
-   * another where it was lost, since one that never responds would not respond to a plain request, either.
+   * The response of a plain request beside one that nothing was heard of: of the same operation where that was refused or
+   * has worked; else of another, since one that never responds would not respond to a plain request, either.
    * @throws {Blocked} if there is none
    */
   async beside(exchange: Exchange): Promise<{ readonly control: Exchange; readonly wasOut: boolean }> {
@@ -130,7 +130,8 @@ export class Controls {
     const isSame = (control: Request) => service.operationOf(control) === service.operationOf(request);
     const [plain, other] = service.controls;
     const control = isSame(plain) ? other : plain;
-    const controls = (name: string) => [isBusy(exchange) ? this.#twinOrPlain(request, name) : fresh(control)];
+    const besideLost = (name: string) => [this.#twinOf(request, name) ?? [], control].flat().map(fresh);
+    const controls = (name: string) => (isBusy(exchange) ? [this.#twinOrPlain(request, name)] : besideLost(name));
     const { looks, last } = await this.#ask({ controls, isGood: isServed });
     if (!isServed(last)) throw new Blocked(`no response: ${whyNot(last)}`);
     return { control: last, wasOut: looks > 1 };

@@ -30,9 +30,12 @@ export class Patience {
     this.#recoveredTimeouts += 1;
   }
 
-  /** Something on the way forgets idle connections, so that each request over one would time out. */
-  get areConnectionsStale(): boolean {
-    return this.#recoveredTimeouts >= FEW_RECOVERED;
+  /**
+   * Something on the way forgets idle connections, so that each request over one would time out; or one more timeout proves
+   * a silence, beside a control over a new connection.
+   */
+  needsNewConnection(silence: string): boolean {
+    return this.#recoveredTimeouts >= FEW_RECOVERED || this.#vain.has(silence);
   }
 
   /** How many timeouts of a request show, beside a control, that its response never comes. @param silence its requirement */

@@ -1,13 +1,13 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
 import { isKeyless } from '../exchange/credential.js';
-import { type Exchange, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
+import { type Exchange, endpointOf, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
 import { mayRefuseOwnFields, OWN_FIELDS } from '../log/transport.js';
 import { isForeign, isKeyRefused } from '../service/entries.js';
 import { incidentsIn } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Service } from '../service/service.js';
 import type { Book } from './book.js';
-import { endpointOf, type Traffic } from './traffic.js';
+import type { Traffic } from './traffic.js';
 
 const MOST_FIRST_TRIES = 6;
 const REDIRECTED = 10;

@@ -61,6 +61,8 @@ export interface Statistics {
   readonly throttled: number;
 }
 
+export type Hiding = Pick<Incident, 'what' | 'findings'>;
+
 export interface RunRecord {
   /** Without what was forgotten: a run remembers the latest of many further rounds. */
   readonly log: readonly LogEntry[];
@@ -77,8 +79,8 @@ export interface RunRecord {
   readonly places: ReadonlyMap<string, readonly string[]>;
   /** Why requirements are not met though responses were held against them, by id. */
   readonly weak: ReadonlyMap<string, Weakness>;
-  /** The incidents that keep requirements from being met, by id: some of what they ask for was set aside. */
-  readonly hidden: ReadonlyMap<string, Incident>;
+  /** The reasons why requirements are not met, by id: some of what they ask for was set aside, or too much was lost. */
+  readonly hidden: ReadonlyMap<string, Hiding>;
   readonly endings: readonly Ending[];
   /** Choices where the document is silent, by id of a row with basis `observed`. */
   readonly observations: ReadonlyMap<string, ReadonlySet<string>>;

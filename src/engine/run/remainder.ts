@@ -1,8 +1,11 @@
 /** The part of a run that incidents leave to judge. Pure. */
+import { plural } from '../base/text.js';
 import { addressOf, isServed, requestLine, stepOf } from '../exchange/exchange.js';
 import type { PlacedFinding } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';
+import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry } from '../service/service.js';
+import type { Statistics } from './record.js';
 
 /** Kinds that last: what they hide was to come at another time, in another state of the store. */
 const SPELLS: ReadonlySet<string> = new Set(['broken service', 'operation failed']);
@@ -50,9 +53,32 @@ export class Remainder {
     }
     return holes;
   }
+}
 
-  /** Lost responses that count once, since nothing could come, or that nobody's implementation gave. */
-  get lostTogether(): number {
-    return this.incidents.reduce((sum, { lost = 1 }) => sum + lost - 1, 0);
-  }
+/** The lost responses, with all of an outage as one, since nothing could come, or nobody's implementation gave them. */
+export const lostApart = ({ lost }: Pick<Statistics, 'lost'>, incidents: readonly Incident[]): number =>
+  Math.max(
+    incidents.reduce((sum, { lost: together = 1 }) => sum + 1 - together, lost),
+    0,
+  );
+
+/** Why so many lost responses tell nothing of the implementation; undefined if the run may lose them. */
+export function excessOf(
+  { requests, lost, lostApart }: Pick<Statistics, 'requests' | 'lost'> & { readonly lostApart: number },
+  { maxLost }: Pick<RunOptions, 'maxLost'>,
+): string | undefined {
+  if (lostApart <= requests * maxLost) return undefined;
+  const allowed = `--max-lost ${Number((maxLost * 100).toFixed(2))} % allows`;
+  return `${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`;
+}
+
+/** Fewer lost responses may come from one bad moment. */
+const LEAST_LOST = 10;
+/** Standard deviations above the bound from which the share of lost responses hardly comes back. */
+const DEVIATIONS = 4;
+
+/** Whether a run that goes on would hardly lose less than it may. */
+export function isLossy(lost: number, requests: number, maxLost: number): boolean {
+  const allowed = requests * maxLost;
+  return lost >= LEAST_LOST && lost > allowed + DEVIATIONS * Math.sqrt(allowed * (1 - maxLost));
 }

@@ -284,9 +284,33 @@ test('a misdirected request is sent once more, over a connection of its own, and
   expect(await misdirected(() => true)).toEqual([['add.accepted: status 421'], confirmed, 2]);
 });
 
-test('a response that is lost each time while the control is answered is a violation', async () => {
-  const { record } = await toyRun(toyWire((_, text) => (text.endsWith('second') ? lost : undefined)));
+test('a response that is lost each time while the control is answered, of its operation if that works, is a violation', async () => {
+  const fault: Fault = (_, text) => (text.endsWith('second') ? lost : undefined);
+  const { record } = await judgedTwice(toyWire(fault));
   expect(kinds(record)).toEqual(['add.message: no response']);
+  expect(record.findings[0]?.control?.request).toMatchObject({ method: 'POST', connection: 'fresh' });
+});
+
+test('a run that loses more responses than it may judges nothing by losses, and ends if it will hardly lose less', async () => {
+  let count = 0;
+  const body = async (t: Case<string>) => {
+    await ask(t, '/notes?cut').catch(() => {});
+    for (let sent = 0; sent < 500; sent += 1) await ask(t, '/notes');
+  };
+  const judged = (maxLost: number) => {
+    const wire = toyWire(({ target }) => (target.endsWith('cut') || count++ % 4 === 3 ? lost : undefined));
+    return judgedTwice(wire, toyOptions('standard', { maxLost }), [{ ...answered, body }]);
+  };
+  const { record } = await judged(0.05);
+  const what = expect.stringMatching(/^\d+ of \d+ responses were lost, more than --max-lost 5 % allows$/);
+  expect(record).toMatchObject({
+    findings: [],
+    end: { kind: 'stopped', what },
+    hidden: new Map([['list.message', { what }]]),
+  });
+  expect(record.statistics.requests).toBeLessThan(100);
+  const allowed = await judged(0.25);
+  expect([kinds(allowed.record), allowed.record.end.kind]).toEqual([['list.message: no response'], 'complete']);
 });
 
 describe('a request that times out while later ones are answered', () => {

@@ -1,16 +1,20 @@
 /** The requests of a run: all go through here, and their exchanges are its log. */
-import { type Address, addressOf, type Exchange, isBusy, type Request } from '../exchange/exchange.js';
+import { type Address, addressOf, type Exchange, endpointOf, isBusy, type Request } from '../exchange/exchange.js';
 import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
 import type { LogHead } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, withoutOwnFields } from '../log/transport.js';
 import type { Incident } from '../service/incident.js';
+import { incidentsIn } from '../service/incidents.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry, Service } from '../service/service.js';
 import { NotApplicable, UsedUp } from './ending.js';
 import type { Statistics } from './record.js';
+import { excessOf, isLossy, lostApart } from './remainder.js';
 
 /** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
 const MOST_BODIES = 32 * 1024 * 1024;
+
+const LOSSY = 'Look for what drops connections on the way, or let the run lose more (--max-lost).';
 
 export class Traffic {
   /** Without what was forgotten. */
@@ -119,10 +123,18 @@ export class Traffic {
     this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }), ...suspects });
   }
 
-  /** Counts responses that were lost before one came. */
+  /** Counts responses that were lost before one came, and ends a run that loses too many. */
   recovered(lost: number): void {
     this.#counts.recovered += lost;
     this.#counts.lost += lost;
+    const { requests, lost: all } = this.#counts;
+    const { maxLost } = this.options;
+    if (lost === 0 || !isLossy(all, requests, maxLost)) return;
+    // Incidents take the whole log to find.
+    const apart = lostApart(this.#counts, incidentsIn(this.#log, this.service));
+    const what = excessOf({ ...this.#counts, lostApart: apart }, this.options);
+    if (what === undefined || !isLossy(apart, requests, maxLost)) return;
+    this.transport.stop({ kind: 'stopped', what, advice: LOSSY });
   }
 
   /** A finding shows exchanges of the case, so their bodies stay. */
@@ -153,9 +165,5 @@ export class Traffic {
     }
   }
 }
-
-/** The method and the number of path segments: `GET 2`. Services redirect all requests of an endpoint alike. */
-export const endpointOf = ({ method, target }: Request): string =>
-  `${method} ${target.replace(/\?.*/s, '').split('/').filter(Boolean).length}`;
 
 const sizeOf = ({ request, response }: Exchange) => (request.body?.length ?? 0) + (response?.body.length ?? 0);
