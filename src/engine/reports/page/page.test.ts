@@ -15,6 +15,13 @@ test('The page is as agreed', async () => {
   await expect(markup(page)).toMatchFileSnapshot('golden/report.html');
 });
 
+test('Three parts of an entry stand open, and the others fold', () => {
+  const [one] = RUNS.gated.requirements.filter(({ id }) => id === 'add.invalid');
+  const findings = Array(6).fill(one?.findings[0]);
+  const page = htmlReport({ ...RUNS.gated, requirements: one ? [{ ...one, findings }] : [] });
+  expect(page).toMatch(/<details><summary>3 more<\/summary><p class="said also">/);
+});
+
 test('The page names its suspects when the service stopped', () => {
   expect(htmlReport(RUNS.stopped)).toContain('In flight when the service stopped');
 });
