@@ -4,12 +4,17 @@ import { firstWords } from '../base/text.js';
 import { dumps, encodings, keys, pieceIn, templatesOf } from '../testing/secrets.js';
 import { withKey } from './credential.js';
 import { masking } from './mask.js';
+import { escapesIn } from './readings.js';
 
 const KEY = 'sk-3f9a77c1d0e24b55';
 
 test('a text that is cut before it is masked ends with a whole word', () => {
   expect(firstWords(`the key ${KEY} is wrong`, 20)).toBe('the key…');
   expect(firstWords(KEY, 100)).toBe(KEY);
+});
+
+test.each(['\0', '\\u0000'])('millions of %j in a row are few escapes', (nul) => {
+  expect(escapesIn(nul.repeat(1_000_000)).length).toBeLessThan(200);
 });
 
 describe('the mask', () => {

@@ -76,10 +76,12 @@ export function remembering<T>(make: (text: string) => T): (text: string) => T {
  */
 const ESCAPE = new RegExp(
   [
+    // Bodies may hold millions in a row. A regular expression needs a stack for them.
+    /\0{1,99999}|(?:\\u0000){1,9999}/,
     /\\(?:u[\da-f]{4}|u\{[\da-f]{1,8}\}|x[\da-f]{2}|[0-3][0-7]{2}|["'\\/bfnrt])/,
     /&(?:#x[\da-f]{1,16}|#\d{1,16}|[a-z]{2,8});/,
     /%(?:u[\da-f]{4}|[\da-f]{2})/,
-    /[\0\u00ad\u200b-\u200d\u2060\ufeff]|\xe2\x80[\x8b-\x8d]/,
+    /[\u00ad\u200b-\u200d\u2060\ufeff]|\xe2\x80[\x8b-\x8d]/,
   ]
     .map(({ source }) => source)
     .join('|'),
