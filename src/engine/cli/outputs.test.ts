@@ -1,6 +1,6 @@
 /** The outputs of a run, whatever a server sends and wherever they go. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -84,4 +84,22 @@ test('a pipe that nobody reads is refused as the place of events', async () => {
   execFileSync('mkfifo', [path.join(folder, 'pipe')]);
   const { exitCode, stderr } = await called(['--reference', ...only, '--events', 'pipe'], { folder });
   expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: --events pipe: cannot be written: no such/)]);
+});
+
+test('a pipe that takes no more of a record stays, and the run says so', async () => {
+  const { folder } = await called(['--version']);
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  let reader: number | undefined = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+  const server = createServer((_, response) => {
+    if (reader !== undefined) closeSync(reader);
+    reader = undefined;
+    response.end('[]');
+  });
+  const { origin, close } = await listening(server);
+  const asked = [`${origin}/v1`, '--profile', 'quick', '--only', 'list.answered', '--record', 'pipe'];
+  const { exitCode, stderr } = await called(asked, { environment, folder });
+  await close();
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/--record pipe: cannot be written: /)]);
+  expect(existsSync(pipe)).toBe(true);
 });

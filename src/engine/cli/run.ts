@@ -133,9 +133,11 @@ function logSink(resolved: Resolved, context: Context, mask: Mask) {
   };
   const end = (): void => {
     flush();
+    // Somebody may have named a device or a pipe.
+    const isOurs = fs.fstatSync(file).isFile();
     fs.closeSync(file);
     if (problem === undefined) return;
-    fs.rmSync(record, { force: true });
+    if (isOurs) fs.rmSync(record, { force: true });
     throw problem;
   };
   return { write, end };
