@@ -80,6 +80,10 @@ function attributed(text: string, ...rows: readonly Row[]): readonly PlacedFindi
 const follows = (text: string, ...rows: readonly Row[]) =>
   attributed(text, ...rows).map((one) => one.follows && kindOf(one.follows));
 
+test('a name of a million characters that comes back altered is looked through once', () => {
+  expect(becameOf('a'.repeat(1_000_000), 'b'.repeat(1_000_000))).toBe('another text');
+});
+
 test('a special case follows the most general requirement with the same cause', () => {
   const log = 'GET /pets -> 500\nGET /pets?status=sold -> 500';
   const rows = (first?: string, second?: string): Row[] => [

@@ -80,8 +80,8 @@ const numberOf = (value: unknown) => (typeof value === 'bigint' || typeof value 
 
 function textBecame(before: string, after: string) {
   const letters = (text: string) => text.normalize('NFKC').replace(/\s+/gu, '');
-  const isReplaced = (character: string, index: number) =>
-    character !== [...before][index] && /[?\ufffd]/u.test(character);
+  const sent = [...before];
+  const isReplaced = (character: string, index: number) => character !== sent[index] && /[?\ufffd]/u.test(character);
   if ([...after].some(isReplaced)) return 'question marks';
   if (before.toLowerCase() === after.toLowerCase()) return 'other letter case';
   if (letters(before) === letters(after)) return 'another spelling';
