@@ -150,15 +150,19 @@ export class Book {
 
   /** The findings that count so far, and what sets others aside. */
   standing() {
-    const { service, log, counts, options } = this.traffic;
+    const { service, log, counts, options, over } = this.traffic;
     const incidents = incidentsIn(log, service);
     const remainder = new Remainder(log, incidents);
     const heard = this.all(remainder.log).filter(({ exchange }) => remainder.counts(addressOf(exchange)));
     const statistics = { ...counts, lostApart: lostApart(counts, incidents) };
     const excess = excessOf(statistics, options);
-    // A control that was not answered at once shows more: the request has ended the service.
-    const ofLosses = ({ exchange, control }: PlacedFinding) =>
-      excess !== undefined && isLost(exchange) && control?.try === 0 ? { what: excess } : undefined;
+    const ofLosses = (found: PlacedFinding): Hiding | undefined => {
+      // A control that was not answered at once shows more: the request has ended the service.
+      if (!isLost(found.exchange) || found.control?.try !== 0) return undefined;
+      const isOpen = over !== undefined && (this.#confirmations.get(kindOf(found))?.tried ?? 1) === 1;
+      const what = excess ?? (isOpen ? 'the run ended before it could ask once more' : undefined);
+      return what === undefined ? undefined : { what };
+    };
     const spoilt = heard.flatMap((found): readonly Spoilt[] => {
       const by = (isFurther(found.exchange) ? undefined : remainder.spoils(found)) ?? ofLosses(found);
       return by ? [{ found, by }] : [];

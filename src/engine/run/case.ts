@@ -336,7 +336,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     let endsService = false;
     let last = before;
     for (let number = before.try + 1; ; number += 1) {
-      if (!(await this.#again(last, number === 1 ? pauseAfter(before) : 0))) throw new Blocked('no response');
+      // In a run that is over it is logged as unsent, so that a replay ends here, too.
+      await this.#again(last, number === 1 ? pauseAfter(before) : 0);
       const exchange = await attempt(number);
       last = exchange;
       if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);

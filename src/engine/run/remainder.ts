@@ -62,23 +62,24 @@ export const lostApart = ({ lost }: Pick<Statistics, 'lost'>, incidents: readonl
     0,
   );
 
-/** Why so many lost responses tell nothing of the implementation; undefined if the run may lose them. */
-export function excessOf(
-  { requests, lost, lostApart }: Pick<Statistics, 'requests' | 'lost'> & { readonly lostApart: number },
-  { maxLost }: Pick<RunOptions, 'maxLost'>,
-): string | undefined {
-  if (lostApart <= requests * maxLost) return undefined;
-  const allowed = `--max-lost ${Number((maxLost * 100).toFixed(2))} % allows`;
-  return `${lost} of ${plural(requests, 'response')} were lost, more than ${allowed}`;
-}
-
 /** Fewer lost responses may come from one bad moment. */
 const LEAST_LOST = 10;
 /** Standard deviations above the bound from which the share of lost responses hardly comes back. */
 const DEVIATIONS = 4;
 
-/** Whether a run that goes on would hardly lose less than it may. */
-export function isLossy(lost: number, requests: number, maxLost: number): boolean {
+/**
+ * Why so many lost responses tell nothing of the implementation; undefined if the run may lose them.
+ * @param isForGood only if a run that goes on would hardly come below the bound again
+ */
+export function excessOf(
+  { requests, lost, lostApart }: Pick<Statistics, 'requests' | 'lost'> & { readonly lostApart: number },
+  options: RunOptions,
+  isForGood = false,
+): string | undefined {
+  const { maxLost } = options;
   const allowed = requests * maxLost;
-  return lost >= LEAST_LOST && lost > allowed + DEVIATIONS * Math.sqrt(allowed * (1 - maxLost));
+  const most = isForGood ? Math.max(LEAST_LOST, allowed + DEVIATIONS * Math.sqrt(allowed * (1 - maxLost))) : allowed;
+  if (lostApart <= most) return undefined;
+  const words = `--max-lost ${Number((maxLost * 100).toFixed(2))} % allows`;
+  return `${lost} of ${plural(requests, 'response')} were lost, more than ${words}`;
 }

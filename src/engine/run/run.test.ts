@@ -297,9 +297,9 @@ test('a run that loses more responses than it may judges nothing by losses, and 
     await ask(t, '/notes?cut').catch(() => {});
     for (let sent = 0; sent < 500; sent += 1) await ask(t, '/notes');
   };
-  const judged = (maxLost: number) => {
+  const judged = (maxLost: number, maxRequests = 5_000) => {
     const wire = toyWire(({ target }) => (target.endsWith('cut') || count++ % 4 === 3 ? lost : undefined));
-    return judgedTwice(wire, toyOptions('standard', { maxLost }), [{ ...answered, body }]);
+    return judgedTwice(wire, toyOptions('standard', { maxLost, maxRequests }), [{ ...answered, body }]);
   };
   const { record } = await judged(0.05);
   const what = expect.stringMatching(/^\d+ of \d+ responses were lost, more than --max-lost 5 % allows$/);
@@ -311,6 +311,26 @@ test('a run that loses more responses than it may judges nothing by losses, and 
   expect(record.statistics.requests).toBeLessThan(100);
   const allowed = await judged(0.25);
   expect([kinds(allowed.record), allowed.record.end.kind]).toEqual([['list.message: no response'], 'complete']);
+  // It is over before it can confirm that no response comes.
+  expect((await judged(1, 50)).record).toMatchObject({ findings: [], hidden: expect.any(Map) });
+});
+
+test('a run of several checks that loses half of its responses is judged again alike', async () => {
+  let state = 6 * 7919;
+  const isCut = () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state % 10 < 5;
+  };
+  const body = async (t: Case<string>) => {
+    for (let sent = 0; sent < 20; sent += 1) await ask(t, `/notes?${t.path}`);
+  };
+  const ids = ['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message', 'remove.done'] as const;
+  const checks = ids.map((id): Check<string> => ({ ...answered, title: id, ids: [id], body }));
+  await judgedTwice(
+    toyWire(() => (isCut() ? lost : undefined)),
+    toyOptions(),
+    checks,
+  );
 });
 
 describe('a request that times out while later ones are answered', () => {

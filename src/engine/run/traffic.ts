@@ -9,7 +9,7 @@ import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry, Service } from '../service/service.js';
 import { NotApplicable, UsedUp } from './ending.js';
 import type { Statistics } from './record.js';
-import { excessOf, isLossy, lostApart } from './remainder.js';
+import { excessOf, lostApart } from './remainder.js';
 
 /** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
 const MOST_BODIES = 32 * 1024 * 1024;
@@ -127,14 +127,11 @@ export class Traffic {
   recovered(lost: number): void {
     this.#counts.recovered += lost;
     this.#counts.lost += lost;
-    const { requests, lost: all } = this.#counts;
-    const { maxLost } = this.options;
-    if (lost === 0 || !isLossy(all, requests, maxLost)) return;
+    const excess = (apart: number) => excessOf({ ...this.#counts, lostApart: apart }, this.options, true);
+    if (lost === 0 || excess(this.#counts.lost) === undefined) return;
     // Incidents take the whole log to find.
-    const apart = lostApart(this.#counts, incidentsIn(this.#log, this.service));
-    const what = excessOf({ ...this.#counts, lostApart: apart }, this.options);
-    if (what === undefined || !isLossy(apart, requests, maxLost)) return;
-    this.transport.stop({ kind: 'stopped', what, advice: LOSSY });
+    const what = excess(lostApart(this.#counts, incidentsIn(this.#log, this.service)));
+    if (what !== undefined) this.transport.stop({ kind: 'stopped', what, advice: LOSSY });
   }
 
   /** A finding shows exchanges of the case, so their bodies stay. */
