@@ -282,10 +282,7 @@ const patient = [
   'add.concurrent',
 ] as const;
 
-atEnd(
-  ['store.lag', ...patient],
-  'long after a creation, each read shows the pet',
-).check(async (t) => {
+atEnd(['store.lag', ...patient], 'long after a creation, each read shows the pet').check(async (t) => {
   if (!t.mayCreate) return;
   const lag = lagOf(t);
   t.observe('store.lag', lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`);
