@@ -217,22 +217,40 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const step = new Tries(request, expectation, this.#steps++, this.#isAlone);
     this.#assertOrder();
     this.#underWay += 1;
+    let first: Judged<Value> | undefined;
     try {
       for (let number = 0; ; number += 1) {
-        const exchange = await this.#try(step, number);
-        if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
-        const next = hasOwnResponse(exchange)
-          ? await this.#afterResponse(step, exchange)
-          : await this.#afterLoss(step, exchange);
-        if (next === 'again') continue;
-        const last = next === 'alone' ? await this.#alone(step, exchange) : exchange;
-        this.run.traffic.recovered(step.lostInAll);
-        if (step.timeouts > 0) this.run.patience.recovered();
-        return this.#judged(last, step);
+        const last = await this.#answer(step, number);
+        if (!last) continue;
+        number = last.try;
+        this.#recovered(step);
+        const isWrong = this.#wrongStatus(last, step) !== undefined;
+        // Another instance may respond. What it makes of the request is judged, too, unless it is the same.
+        if (first && !isWrong) this.run.controls.isOfInstance(first.exchange);
+        const judged: Judged<Value> = isWrong && first ? first : this.#judged(last, step);
+        if (!isWrong || step.isWithin || !(await this.#asksAnother(last))) return judged;
+        first = judged;
       }
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  /** The response to a try; undefined if the request is to be sent again. */
+  async #answer(step: Tries, number: number): Promise<Exchange | undefined> {
+    const exchange = await this.#try(step, number);
+    if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
+    const next = hasOwnResponse(exchange)
+      ? await this.#afterResponse(step, exchange)
+      : await this.#afterLoss(step, exchange);
+    if (next === 'again') return undefined;
+    return next === 'alone' ? this.#alone(step, exchange) : exchange;
+  }
+
+  #recovered(step: Tries): void {
+    this.run.traffic.recovered(step.lostInAll);
+    if (step.timeouts > 0) this.run.patience.recovered();
+    [step.lostInAll, step.timeouts] = [0, 0];
   }
 
   /** @throws {Blocked} for a case that may not begin. One that waits for its turn has begun. */
@@ -277,13 +295,22 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /** The implementation's own response to this very request: no other server gave it, and no bad moment did. */
-  async #isOfRequest(exchange: Exchange, { expected, isWithin }: Tries): Promise<boolean> {
-    const { service, options, controls } = this.run;
+  async #isOfRequest(exchange: Exchange, step: Tries): Promise<boolean> {
+    const { controls } = this.run;
     if (!(await controls.isOwn(exchange))) return false;
-    // Requests of a part that is alone may collide with each other, and a twin with them.
-    if ((exchange.response?.status ?? 0) < 400 || isWithin) return true;
-    const wrong = wrongStatusIn(service.judge(exchange, expected, options.runId).findings);
-    return !wrong || controls.isOfRequest(exchange, kindOf(wrong));
+    const wrong = this.#wrongStatus(exchange, step);
+    return !wrong || controls.isOfRequest(exchange, kindOf(wrong), step.isWithin);
+  }
+
+  #wrongStatus(exchange: Exchange, { expected }: Tries): Finding | undefined {
+    const isError = (exchange.response?.status ?? 0) >= 400;
+    return isError ? wrongStatusIn(this.run.service.judge(exchange, expected, this.options.runId).findings) : undefined;
+  }
+
+  async #asksAnother(exchange: Exchange): Promise<boolean> {
+    const { service, controls } = this.run;
+    if (service.creates(exchange.request) && !this.mayCreate) return false;
+    return controls.mayBeOfInstance(exchange) && this.#again(exchange, 0);
   }
 
   async #afterLoss(step: Tries, exchange: Exchange): Promise<Next> {

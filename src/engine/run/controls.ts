@@ -40,6 +40,8 @@ const LEAST_LOOKS = 3;
 const LONGEST_LIMIT = 10_000;
 /** Failures that may be one instance's, and again after as many more. */
 const LEAST_FAILURES = 4;
+/** Requests that are sent again to find out whether one does, unless another response comes. */
+const MOST_REPEATED = 3;
 /** A request is sent so often to several instances if one of them fails. */
 const MOST_INSTANCES = 8;
 const KEY_REFUSED = 'the key is refused';
@@ -73,6 +75,8 @@ export class Controls {
   /** How often each failure came, and those of one of several instances. */
   readonly #failures = new Map<string, number>();
   readonly #ofInstances = new Set<string>();
+  /** How often each failure came again when its request was sent again. */
+  readonly #repeated = new Map<string, number>();
   readonly #underWay = new Map<string, Promise<Asked>>();
   /** When the service was there again, in milliseconds from the start of the run. */
   #backAt = 0;
@@ -206,10 +210,12 @@ export class Controls {
    * Whose doing a wrong status is. False: an operation failed for a moment, or one of several instances did, and the request
    * is to be sent again. If it does not end, the operation is closed.
    * @param wrong the kind of finding that the response would be
+   * @param isBesideOthers it may collide with those, and a twin with them
    */
-  async isOfRequest(exchange: Exchange, wrong: string): Promise<boolean> {
+  async isOfRequest(exchange: Exchange, wrong: string, isBesideOthers: boolean): Promise<boolean> {
     const { service } = this.traffic;
     if (this.#isOfInstance(exchange)) return exchange.try >= MOST_INSTANCES;
+    if (isBesideOthers) return true;
     const look = `${service.operationOf(exchange.request)} ${wrong}`;
     // Where nothing of the operation has succeeded yet, another one tells whether all fail.
     const request = this.#twinOf(exchange.request, '') ? exchange.request : service.controls[0];
@@ -224,6 +230,22 @@ export class Controls {
     // It was sent while the operation failed, or while another look showed that.
     return exchange.at >= (this.#worksSince.get(operation) ?? 0);
   }
+
+  /** Whether another instance may respond otherwise. Few requests find out for all that fail alike. */
+  mayBeOfInstance(exchange: Exchange): boolean {
+    const look = this.#ownLook(exchange);
+    const repeated = (this.#repeated.get(look) ?? 0) + Number(exchange.try > 0);
+    this.#repeated.set(look, repeated);
+    return repeated < MOST_REPEATED && exchange.try < MOST_INSTANCES;
+  }
+
+  /** Another response came to the same request. */
+  isOfInstance(exchange: Exchange): void {
+    this.#repeated.set(this.#ownLook(exchange), Number.NEGATIVE_INFINITY);
+  }
+
+  #ownLook = (exchange: Exchange) =>
+    `${this.traffic.service.operationOf(exchange.request)} ${this.#failureLook(exchange)}`;
 
   /** A success, or a thing that is not there any more. */
   readonly #isRight = (exchange: Exchange): boolean => {
@@ -242,15 +264,19 @@ export class Controls {
   /** One of several instances gave such responses, as equal requests have shown. Incidents take the whole log to find. */
   #isOfInstance(exchange: Exchange): boolean {
     const { service, log } = this.traffic;
-    const lookOf = (seen: Exchange) => failureLook({ exchange: seen, trace: service.trace(seen) }, service);
-    const look = lookOf(exchange);
+    const look = this.#failureLook(exchange);
     const count = (this.#failures.get(look) ?? 0) + 1;
     this.#failures.set(look, count);
     // Once for each doubling.
     const isDue = count >= LEAST_FAILURES && (count & (count - 1)) === 0;
     for (const { kind, shown } of isDue ? incidentsIn(log, service) : [])
-      if (kind === 'now and then' && shown[0]) this.#ofInstances.add(lookOf(shown[0]));
+      if (kind === 'now and then' && shown[0]) this.#ofInstances.add(this.#failureLook(shown[0]));
     return this.#ofInstances.has(look);
+  }
+
+  #failureLook(exchange: Exchange): string {
+    const { service } = this.traffic;
+    return failureLook({ exchange, trace: service.trace(exchange) }, service);
   }
 
   #twinOf(request: Request, name: string): Request | undefined {

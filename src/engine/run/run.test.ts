@@ -280,7 +280,7 @@ test('a misdirected request is sent once more, over a connection of its own, and
     return [kinds(record), connections, record.statistics.recovered];
   };
   expect(await misdirected((connection) => connection === undefined)).toEqual([[], [undefined, 'fresh'], 1]);
-  const confirmed = [undefined, 'fresh', undefined, 'fresh'];
+  const confirmed = [undefined, 'fresh', 'fresh', 'fresh', undefined, 'fresh'];
   expect(await misdirected(() => true)).toEqual([['add.accepted: status 421'], confirmed, 2]);
 });
 
@@ -823,6 +823,19 @@ describe('a run asks a control before it judges a doubtful response', () => {
     const { record } = await toyRun(toyWire(fault));
     expect([kinds(record), record.incidents.map(({ kind }) => kind)]).toEqual([findings, told]);
     expect(record.end.kind + (record.endings.length === 0 ? '' : ' in part')).toBe(end);
+  });
+
+  test('what one of several instances refused before that was known is sent again, and judged', async () => {
+    const { record } = await judgedTwice(toyWire(incidents['of three instances']()));
+    expect([...record.hidden.keys()]).toEqual([]);
+  });
+
+  test('a request that fails alike each time is sent again a few times in all', async () => {
+    const wire = toyWire((_, text) => (text.endsWith('second') ? responding(500) : undefined));
+    const { record } = await toyRun(wire);
+    expect(kinds(record)).toEqual(['add.accepted: status 500']);
+    // The run confirms it once.
+    expect(wire.sent.filter(({ body }) => `${body}`.endsWith('second'))).toHaveLength(5);
   });
 
   test('requests of a part that is alone may collide, so no twin is asked', async () => {

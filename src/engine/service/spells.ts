@@ -4,7 +4,7 @@
  */
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { isBusy, isLost } from '../exchange/exchange.js';
+import { isBusy, isLost, stepOf } from '../exchange/exchange.js';
 import {
   addressesOf,
   areOfSeveral,
@@ -224,6 +224,9 @@ export const nowAndThen: Rule = (log, service) => {
   const asked = askedIn(log, service);
   const tellings = tellingsIn(log, service);
   const failures = tellings.flatMap(({ bad }) => [...bad].filter(wasServed));
+  const answers = new Map(log.filter(wasServed).map((entry) => [stepOf(entry.exchange), entry]));
+  const isOvertaken = (entry: LogEntry) =>
+    answers.get(stepOf(entry.exchange))?.trace.fingerprint !== entry.trace.fingerprint;
   return [...new Set(failures.map((entry) => failureLook(entry, service)))].flatMap((look) => {
     const isMeant = (entry: LogEntry) => isGood(entry) || failureLook(entry, service) === look;
     const turns = tellings.map(({ all }) => turnsIn(all.filter(isMeant)));
@@ -231,6 +234,11 @@ export const nowAndThen: Rule = (log, service) => {
     const bad = asked.filter((entry) => failureLook(entry, service) === look);
     const [first, last] = [shown[0], bad.at(-1)];
     if (!first || !last || !areOfSeveral(shown, service)) return [];
+    // What the key check of that instance makes of a key in another spelling, which another instance accepts.
+    const looks = new Set(bad.map(({ trace }) => trace.fingerprint));
+    const others = log.filter(
+      (entry) => !hasKey(entry, service) && looks.has(entry.trace.fingerprint) && isOvertaken(entry),
+    );
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));
     const count = operationsOf(bad, service).length;
@@ -243,7 +251,7 @@ export const nowAndThen: Rule = (log, service) => {
         what,
         advice: `One of several instances behind the address is likely at fault: it has another key, or lacks its store.${stickyAdvice(exchangesOf(asked))}`,
         shown: exchangesOf(shown.slice(0, MOST_SHOWN)),
-        aside: addressesOf(bad),
+        aside: addressesOf([...bad, ...others]),
         findings: [findingOf(first, what, 'now and then', service)],
       },
     ];
