@@ -36,6 +36,8 @@ const DOUBTFUL_IN_A_ROW = 8;
 const DOUBTFUL_LOSSES = 4;
 /** So many looks, the last one alone good, show a moment. One bad look may be a collision. */
 const LEAST_LOOKS = 3;
+/** So many bad looks are enough where the store explains them, and other operations work. */
+const LEAST_EXPLAINED = 5;
 /** Milliseconds. An operation whose valid requests are limited for so long is not asked again. */
 const LONGEST_LIMIT = 10_000;
 /** Failures that may be one instance's, and again after as many more. */
@@ -329,13 +331,20 @@ export class Controls {
     }
     // What waited for that operation holds up the others no longer.
     this.traffic.transport.hold(false);
-    const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#lookOf(seen);
-    if (isAlive(await this.#look(this.#asked++, 0, this.#counted([service.plain(request)]), isAlive)))
-      this.#refusing.add(operation);
+    if (await this.#isAnyAlive([service.plain(request)])) this.#refusing.add(operation);
     this.#close(operation, last);
     // Only if the others do not work, either, is there nothing left to ask.
-    const others = service.controls.filter((control) => service.operationOf(control) !== operation);
-    if (!isAlive(await this.#look(this.#asked++, 0, this.#counted(others), isAlive))) this.#endRun();
+    if (!(await this.#doOthersWork(request))) this.#endRun();
+  }
+
+  #doOthersWork(request: Request): Promise<boolean> {
+    const { controls, operationOf } = this.traffic.service;
+    return this.#isAnyAlive(controls.filter((control) => operationOf(control) !== operationOf(request)));
+  }
+
+  async #isAnyAlive(controls: readonly Request[]): Promise<boolean> {
+    const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#lookOf(seen);
+    return isAlive(await this.#look(this.#asked++, 0, this.#counted(controls), isAlive));
   }
 
   #close(operation: string, last: Exchange): void {
@@ -355,6 +364,8 @@ export class Controls {
       const last = await this.#look(number, looks - 1, asked, isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
       const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
+      const isExplained = request && looks === LEAST_EXPLAINED && !isRecovered && this.#isOfStore(last);
+      if (isExplained && (await this.#doOthersWork(request))) return { isRecovered, looks, last };
       const left = Math.min(until - transport.now(), LONGEST_ASKED_FOR);
       const own = Math.min(FIRST_LOOK * 2 ** looks, LAST_LOOK, Math.max(left, 1));
       const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);

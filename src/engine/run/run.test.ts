@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isLost, type Request } from '../exchange/exchange.js';
+import { addressOf, isLost, type Request } from '../exchange/exchange.js';
 import { type Outcome, onWire } from '../http/wire.js';
 import { timelineOf } from '../results/timeline.js';
+import { CONTROL } from '../service/entries.js';
 import { causeNamed, kindOf } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { LogEntry } from '../service/service.js';
@@ -836,6 +837,27 @@ describe('a run asks a control before it judges a doubtful response', () => {
     expect(kinds(record)).toEqual(['add.accepted: status 500']);
     // The run confirms it once.
     expect(wire.sent.filter(({ body }) => `${body}`.endsWith('second'))).toHaveLength(5);
+  });
+
+  test('an operation that the store breaks is waited for only until that is known', async () => {
+    const isBroken = ({ exchange: { request, response } }: LogEntry) =>
+      request.method === 'GET' && response?.status === 500;
+    const service: typeof toy = {
+      ...toy,
+      incidents: (log) => {
+        const aside = new Set(log.filter(isBroken).map(({ exchange }) => addressOf(exchange)));
+        return aside.size === 0 ? [] : [{ kind: 'poisoned store', from: 0, what: 'it is broken', shown: [], aside }];
+      },
+    };
+    let isPoisoned = false;
+    const wire = toyWire(({ method, target }, text) => {
+      isPoisoned ||= text.endsWith('second');
+      return isPoisoned && method === 'GET' && !target.endsWith('?other') ? responding(500) : undefined;
+    });
+    const { record } = await toyRun(wire, toyOptions(), toyChecks, { service });
+    const [first, ...looks] = record.log.filter(({ exchange: { path } }) => path.startsWith(`${CONTROL}0`));
+    expect((looks.at(-1)?.exchange.at ?? 0) - (first?.exchange.at ?? 0)).toBeLessThan(2000);
+    expect(record.incidents.map(({ kind }) => kind)).toEqual(['poisoned store']);
   });
 
   test('requests of a part that is alone may collide, so no twin is asked', async () => {
