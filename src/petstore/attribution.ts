@@ -4,6 +4,7 @@ import { addressOf, type Exchange, overlap, requestLine } from '../engine/exchan
 import { generalRoot } from '../engine/service/attribution.js';
 import { endOf, inSeconds, statusOf } from '../engine/service/entries.js';
 import { type Cause, kindOf } from '../engine/service/finding.js';
+import { onlyWarns } from '../engine/service/service.js';
 import { catalogue, type PlacedFinding } from './catalogue.js';
 import { because, isCause, statusIn } from './causes.js';
 import { isAsked, stepInAnyAttempt } from './incidents.js';
@@ -31,9 +32,15 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const makers = [fromCollision, fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);
+  const rootOf = (finding: PlacedFinding) =>
+    rules.map((rule) => rule(finding)).find((other) => other && kindOf(other) !== kindOf(finding));
+  const roots = new Map(findings.map((finding) => [finding, rootOf(finding)]));
+  const ofResponse = fromResponse(
+    findings.filter((finding) => !roots.get(finding)),
+    log,
+  );
   return findings.map((finding): PlacedFinding => {
-    const roots = rules.map((rule) => rule(finding));
-    const root = roots.find((other) => other !== undefined && kindOf(other) !== kindOf(finding));
+    const root = roots.get(finding) ?? ofResponse(finding);
     if (!root) return { ...finding, summary: summaryOf(finding) };
     return { ...finding, follows: { requirement: root.requirement, cause: root.cause } };
   });
@@ -164,6 +171,42 @@ const fromGeneral =
   ({ kinds }: Run): Rule =>
   (finding) =>
     generalRoot<Root>(finding, kinds, catalogue);
+
+/** Causes that are about the form of an error, the weightiest first. */
+const FORMS = ['status', 'not JSON', 'schema', 'status member differs', 'media type', 'no media type', 'no challenge'];
+/** They tell a page, or a text. */
+const BARE = ['not JSON', 'media type', 'no media type'];
+/** Statuses of doors. With any other one, a page is what a framework makes of faults that may differ. */
+const DOORS = [401, 403];
+
+/**
+ * One door, page or message, which shows as findings of several operations: they follow the weightiest. Of a response as
+ * the interface has them, only what is wrong in the same way does.
+ */
+function fromResponse(findings: readonly PlacedFinding[], log: readonly Entry[]): Rule {
+  const traces = new Map(log.map(({ exchange, trace }) => [addressOf(exchange), trace]));
+  const looks = new Map(findings.map((one) => [one, traces.get(addressOf(one.exchange))?.fingerprint ?? '']));
+  const isError = ({ exchange }: PlacedFinding) => (exchange.response?.status ?? 0) >= 400;
+  const isOfDoor = ({ cause }: PlacedFinding) => cause.kind !== 'status' || DOORS.includes(statusIn(cause));
+  const formed = findings.filter((one) => FORMS.includes(one.cause.kind) && isError(one));
+  const isBare = (one: PlacedFinding) =>
+    BARE.includes(one.cause.kind) || traces.get(addressOf(one.exchange))?.page !== undefined;
+  const bare = new Set(formed.filter(isBare).map((one) => looks.get(one)));
+  const keyOf = (one: PlacedFinding) => {
+    const look = looks.get(one) ?? '';
+    return bare.has(look) && isOfDoor(one) ? look : `${look} ${one.cause.words} ${one.requirement.replace(/^\w+/, '')}`;
+  };
+  const places = new Map(catalogue.map((row, index) => [row.id, (onlyWarns(row, false) ? 100_000 : 0) + index]));
+  const rank = ({ requirement, cause }: PlacedFinding) =>
+    1000 * FORMS.indexOf(cause.kind) + (places.get(requirement) ?? 0);
+  const ranked = formed.toSorted((one, other) => rank(one) - rank(other));
+  const roots = [...grouped(ranked, keyOf).values()].flatMap((group) => group.map((one) => [one, group[0]] as const));
+  const rootOf = new Map(roots);
+  return (finding) => {
+    const root = rootOf.get(finding);
+    return root && kindOf(root) !== kindOf(finding) ? root : undefined;
+  };
+}
 
 /** Puts into summaries what only the whole log shows. */
 function summariesOf(run: Run): (finding: PlacedFinding) => string {

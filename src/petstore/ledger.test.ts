@@ -114,6 +114,68 @@ test('a status that every request gets is counted', () => {
   expect(found?.summary).toBe('POST /pets was answered 500, 3 of 3 times.');
 });
 
+describe('findings of one response', () => {
+  const [typed, unread, asked] = [
+    because('media type', { type: 'text/html' }),
+    because('not JSON'),
+    because('no challenge'),
+  ];
+  const log = ['GET /pets', 'GET /pets/7', 'GET /pets/8'].map(
+    (line, index) => `${line} -> ${index < 2 ? '401' : '404'} <p>No`,
+  );
+  const rows: readonly Row[] = [
+    { at: 0, requirement: 'list.media-type', cause: typed },
+    { at: 0, requirement: 'list.auth.challenge', cause: asked },
+    { at: 1, requirement: 'get.media-type', cause: typed },
+    { at: 1, requirement: 'get.error-body', cause: unread },
+    { at: 2, requirement: 'get.media-type', cause: typed },
+  ];
+
+  test('follow the weightiest, of whatever operation; those of another page do not', () => {
+    const root = 'get.error-body: not JSON';
+    expect(follows(log.join('\n'), ...rows)).toEqual([root, root, root, undefined, undefined]);
+  });
+
+  test('that is as the interface has them follow only what is wrong in the same way', () => {
+    const [body, ...others] = ['list', 'get'].flatMap((prefix, at): readonly Row[] => [
+      {
+        at,
+        requirement: `${prefix}.error-body` as RequirementId,
+        cause: because('schema', { schema: 'Error', place: [], rule: 'required' }),
+      },
+      { at, requirement: `${prefix}.auth.challenge` as RequirementId, cause: asked },
+    ]);
+    expect(body && follows(log.join('\n'), body, ...others)).toEqual([
+      undefined,
+      undefined,
+      'list.error-body: Error required',
+      'list.auth.challenge: no challenge',
+    ]);
+  });
+
+  test('are one if requests with one fault get it from several operations', () => {
+    const rows = [0, 1].map(
+      (at): Row => ({ at, requirement: `${at ? 'get' : 'list'}.auth.missing-key`, cause: status(500) }),
+    );
+    expect(follows('GET /pets -> 500 {}\nGET /pets/7 -> 500 {}', ...rows)).toEqual([
+      undefined,
+      'list.auth.missing-key: status 500',
+    ]);
+    expect(follows('GET /pets -> 500 {}\nGET /pets/7 -> 500 {"a":1}', ...rows)).toEqual([undefined, undefined]);
+  });
+
+  test('do not follow it if requests of their own were refused', () => {
+    const refused = (at: number, requirement: RequirementId): Row => ({ at, requirement, cause: status(400) });
+    const text = 'GET /pets -> 400 <p>No\nGET /pets/7 -> 400 <p>No';
+    const [one, other] = [refused(0, 'list.answered'), refused(1, 'get.found')];
+    expect(follows(text, one, other, { at: 0, requirement: 'list.media-type', cause: typed })).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
 test('a pet that a read lacks was shown before, or is shown later', () => {
   const [lacks, shows] = ['GET /pets/1 -> 404 {}', `GET /pets/1 -> 200 ${pet(1)}`];
   const summaryOf = (...lines: readonly string[]) => {
