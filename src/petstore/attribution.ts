@@ -29,7 +29,7 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
   const findings = found.map(refusedNames(log, factsOf));
   const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
-  const makers = [fromCollision, fromRefusedMember, fromPet, fromCreation, fromConsequences, fromGeneral];
+  const makers = [fromCollision, fromRefusedMember, fromLag, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);
   const rootOf = (finding: PlacedFinding) =>
@@ -87,6 +87,27 @@ function fromPet({ findings, factsOf }: Run): Rule {
     const id = isCause(finding.cause, 'a created pet is not listed') ? lackedIn(finding, factsOf) : undefined;
     if (id === undefined) return undefined;
     return gone.get(id) ?? (finding.requirement === 'list.status.complete' ? changed.get(id) : undefined);
+  };
+}
+
+/** A pet was missing that later reads show, so reads lag, which is why others, and whole pages, were missing. */
+function fromLag({ findings, log, factsOf }: Run): Rule {
+  const lagging = findings.filter((finding) => sightsOf(finding, log, factsOf).later);
+  const root = lagging.find(({ cause }) => isCause(cause, 'pet not found')) ?? lagging[0];
+  return ({ cause }) => (cause.isOfContents && LACKING.has(cause.kind) ? root : undefined);
+}
+
+const LACKING: ReadonlySet<string> = new Set(['pet not found', 'a created pet is not listed', 'page too short']);
+
+/** The last response before a finding that shows the pet that it lacks, and the first one after it. */
+function sightsOf(finding: PlacedFinding, log: readonly Entry[], factsOf: Run['factsOf']) {
+  const { cause, exchange } = finding;
+  if (!isCause(cause, 'pet not found') && !isCause(cause, 'a created pet is not listed')) return {};
+  const id = lackedIn(finding, factsOf);
+  const shows = ({ facts }: Entry) => facts.operation !== 'add' && facts.pets.some((pet) => pet && pet.id === id);
+  return {
+    last: log.findLast((entry) => endOf(entry) <= exchange.at && shows(entry)),
+    later: log.find((entry) => entry.exchange.at > exchange.at && shows(entry)),
   };
 }
 
@@ -223,14 +244,8 @@ function summariesOf(run: Run): (finding: PlacedFinding) => string {
 
 /** When the pet that a response lacks was shown: before, so that it is gone, or later, so that reads lag. */
 function timesOf({ log, factsOf }: Run, finding: PlacedFinding): string {
-  const { cause, exchange } = finding;
-  if (!isCause(cause, 'pet not found') && !isCause(cause, 'a created pet is not listed')) return '';
-  const id = lackedIn(finding, factsOf);
-  const shows = ({ facts }: Entry) => facts.operation !== 'add' && facts.pets.some((pet) => pet && pet.id === id);
-  const shown = log.filter(shows);
+  const { last, later } = sightsOf(finding, log, factsOf);
   const placeOf = (entry: Entry) => `${inSeconds(endOf(entry))} (${requestLine(entry.exchange.request)})`;
-  const last = shown.findLast((entry) => endOf(entry) <= exchange.at);
-  if (last) return ` The pet was shown until ${placeOf(last)}, so it is gone, not late.`;
-  const later = shown.find((entry) => entry.exchange.at > exchange.at);
-  return later ? ` The pet was shown at ${placeOf(later)}: if reads lag, give --settle more time.` : '';
+  if (later) return ` The pet was shown at ${placeOf(later)}: if reads lag, give --settle more time.`;
+  return last ? ` The pet was shown until ${placeOf(last)}, so it is gone, not late.` : '';
 }

@@ -97,13 +97,18 @@ describe('several stores', () => {
       return { ...entry, exchange: { ...entry.exchange, response } };
     });
     expect(incidents(log, [])[0]?.advice).toBe(
-      "Give the instances one store, or judge one of them. The balancer sets the cookie AWSALB: --header 'Cookie: AWSALB=…' asks just one instance.",
+      "Give the instances one store, or judge one of them. If they copy to each other, give --settle more time. The balancer sets the cookie AWSALB: --header 'Cookie: AWSALB=…' asks just one instance.",
     );
   });
 
-  test('are not seen where replicas lag: each case finds the pet in the end', () => {
-    const settled = Array.from({ length: 5 }, () => 'GET /pets/7 -> 200 {}');
-    expect(found([...reads, ...settled].join('\n'))).toEqual([]);
+  test('are not seen where replicas lag: whatever pet is read is found in the end', () => {
+    const settled = (id: number, count: number) => Array.from({ length: count }, () => `GET /pets/${id} -> 200 {}`);
+    const young = reads.map((read) => read.replace('7', '8'));
+    const kinds = (count: number) =>
+      found([created(7), created(8), ...young, ...settled(7, count)].join('\n')).map(({ kind }) => kind);
+    expect(kinds(8)).toEqual([]);
+    // Two stores may show it a few times in a row.
+    expect(kinds(2)).toEqual(['several stores']);
   });
 
   test('are not seen in a read that lags, or a pet that somebody removed', () => {

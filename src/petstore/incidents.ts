@@ -257,7 +257,7 @@ function isTouchedBy(log: readonly Entry[], began: Onset, since: number): (entry
 /** Several instances behind one address, each with a store of its own: reads of a pet by its id come and go. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
   const found = alternation(log);
-  if (!found || (!found.isFoundEachTime && isLag(found.last, log))) return [];
+  if (!found || (!found.isFoundEachTime && isLag(log))) return [];
   const { words, entries, last, isFoundEachTime } = found;
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
@@ -273,7 +273,7 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       kind: 'several stores',
       from: (entries[0] ?? last).exchange.at,
       what,
-      advice: `Give the instances one store, or judge one of them.${stickyAdvice(exchangesOf(entries))}`,
+      advice: `Give the instances one store, or judge one of them. If they copy to each other, give --settle more time.${stickyAdvice(exchangesOf(entries))}`,
       shown: shownFirst,
       aside: isFoundEachTime ? new Set() : addressesOf(entries),
       contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
@@ -317,16 +317,26 @@ function alternation(log: readonly Entry[]) {
   return undefined;
 }
 
-/** So many cases that found a pet at once, after one that did not, show replicas that lag. */
-const LEAST_SETTLED = 4;
+/** So unlikely it must be that stores of their own showed each pet of the last reads. */
+const LEAST_CHANCE = 0.01;
 
-/** Replicas lag: a pet is found for ever once it has a certain age. Stores of their own go on without it. */
-function isLag({ exchange }: Entry, log: readonly Entry[]): boolean {
-  const id = segmentOf(exchange.request);
-  const reads = log.filter((entry) => isRead(entry) && isAsked(entry) && segmentOf(entry.exchange.request) === id);
-  const settled = reads.slice(reads.findLastIndex((entry) => statusOf(entry) === 404) + 1);
+/** Replicas lag: each pet is found for ever once it has a certain age. Stores of their own go on without some. */
+function isLag(log: readonly Entry[]): boolean {
+  const created = new Map<string, number>();
+  const reads: { readonly age: number; readonly isMissed: boolean; readonly path: string }[] = [];
+  for (const entry of log) {
+    const { at, path, request } = entry.exchange;
+    const [pet] = isCreation(entry) ? entry.facts.pets : [];
+    if (pet) created.set(String(pet.id), endOf(entry));
+    const age = at - (created.get(segmentOf(request)) ?? Number.NaN);
+    if (isRead(entry) && isAsked(entry) && age >= 0) reads.push({ age, isMissed: isMissed(entry), path });
+  }
+  const missed = reads.filter((read) => read.isMissed);
+  const oldest = Math.max(...missed.map(({ age }) => age));
+  const older = reads.filter(({ age }) => age > oldest);
   // A case repeats its read until it finds the pet.
-  return new Set(settled.map((entry) => entry.exchange.path)).size > LEAST_SETTLED;
+  const cases = new Set(older.map(({ path }) => path)).size;
+  return (1 - missed.length / (reads.length - older.length)) ** cases < LEAST_CHANCE;
 }
 
 const changesBack = <T>(values: readonly T[], before: T | undefined, after: T | undefined) =>

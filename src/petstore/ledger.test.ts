@@ -191,6 +191,16 @@ test('a pet that a read lacks was shown before, or is shown later', () => {
   expect(summaryOf(created(1), lacks)).toBe('As it was.');
 });
 
+test('what is missing while reads lag follows from a pet that is shown later', () => {
+  const missing = because('a created pet is not listed');
+  const short: Row = { at: 2, requirement: 'list.limit.full-page', cause: because('page too short') };
+  const root: Row = { at: 1, beside: 0, requirement: 'store.listed', cause: missing };
+  const text = (last: string) =>
+    [created(1), 'GET /pets -> 200 []', 'GET /pets -> 200 []', `GET /pets -> 200 ${last}`].join('\n');
+  expect(follows(text(`[${pet(1)}]`), short, root)).toEqual([kindOf(root), undefined]);
+  expect(follows(text('[]'), short, root)).toEqual([undefined, undefined]);
+});
+
 test('a refusal of a name that is taken is about the name', () => {
   const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`, `POST /pets ${sent(2)} -> 409 {}`].join('\n');
   const refused = (at: number): Row => ({ at, requirement: 'add.status.accepted', cause: status(409) });

@@ -423,6 +423,10 @@ export const variations = serversOf({
   'reads-by-id-lag': [lagging(({ operation }) => (operation === 'getPet' ? 200 : 0)), lags],
   'pets-show-out-of-order': [seesAfter((_context, { id }) => 50 + Number((id * 37n) % 151n)), lags],
   'replicas-lag-differently': [lagging(({ number }) => (number % 2 === 0 ? 150 : 0)), lags],
+  'replicas-lag-for-a-second': [
+    lagging(({ number }) => (number % 2 === 0 ? 1000 : 0)),
+    { ...lags, profile: 'standard' },
+  ],
   'replicas-lag-at-random': [lagging(() => Math.random() * 200), lags],
   'replicas-by-connection': [lagging(({ connection }) => (connection.number % 2 === 0 ? 150 : 0)), lags],
   'filtered-list-lags': [lagging(({ query }) => (query.has('status') ? 200 : 0)), lags],

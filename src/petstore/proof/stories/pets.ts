@@ -355,6 +355,12 @@ export const petStories: readonly Story[] = [
       sees(({ number, operation }) => operation !== 'listPets' || number % 5 !== 0),
     ),
   }),
+  ...breaking([...LOST, 'list.limit.full-page'], LIMITS, {
+    'copies-come-after-the-settling-time': [
+      sees(({ number }, { storedAt }) => number % 2 === 0 || storedAt < performance.now() - 1500),
+      { run: { settle: 300 } },
+    ],
+  }),
   ...breaking('get.respelt', [], {
     'ids-after-zeros-crash': standard(before(({ petId }) => /^0\d/.test(petId) && crash())),
   }),
