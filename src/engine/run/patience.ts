@@ -5,8 +5,6 @@ import { headerOf, type Request, requestLine } from '../exchange/exchange.js';
 export const MOST_TRIES = 4;
 /** As often, if it times out while later requests are answered, and no request that timed out was ever answered later. */
 const FEW_TIMEOUTS = 2;
-/** Once so many requests that had timed out were answered over a new connection, all get one. */
-const FEW_RECOVERED = 2;
 /** Once the responses to so many requests of a requirement were lost each time, a further one gets two tries. */
 const KNOWN_LOSSES = 3;
 /** Milliseconds that a wait of a kind takes once a whole one was in vain. */
@@ -31,11 +29,11 @@ export class Patience {
   }
 
   /**
-   * Something on the way forgets idle connections, so that each request over one would time out; or one more timeout proves
+   * Something on the way may forget idle connections, and a further request would time out; or one more timeout proves
    * a silence, beside a control over a new connection.
    */
   needsNewConnection(silence: string): boolean {
-    return this.#recoveredTimeouts >= FEW_RECOVERED || this.#vain.has(silence);
+    return this.#recoveredTimeouts > 0 || this.#vain.has(silence);
   }
 
   /** How many timeouts of a request show, beside a control, that its response never comes. @param silence its requirement */

@@ -269,6 +269,17 @@ test('a lost response is asked for again, a creation with a fresh name', async (
   expect(new Set(names).size).toBe(2);
 });
 
+test('once a request that timed out is answered over a new connection, all get one', async () => {
+  const silent = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
+  let sent = 0;
+  const wire = toyWire(({ connection }) => {
+    sent += 1;
+    return connection === undefined && sent > 1 ? silent : undefined;
+  });
+  const { record } = await judgedTwice(wire);
+  expect([kinds(record), record.statistics.lost]).toEqual([[], 1]);
+});
+
 test('a misdirected request is sent once more, over a connection of its own, and judged there', async () => {
   const misdirected = async (most: (connection?: string) => boolean) => {
     const connections: (string | undefined)[] = [];
