@@ -1,6 +1,6 @@
 /** Says which findings only follow from others, so that one fault is one line of a report. Pure; it reads no bodies. */
 import { grouped } from '../engine/base/text.js';
-import { addressOf, type Exchange, overlap, requestLine } from '../engine/exchange/exchange.js';
+import { addressOf, type Exchange, isServed, overlap, requestLine } from '../engine/exchange/exchange.js';
 import { generalRoot } from '../engine/service/attribution.js';
 import { endOf, inSeconds, statusOf } from '../engine/service/entries.js';
 import { type Cause, kindOf } from '../engine/service/finding.js';
@@ -29,7 +29,7 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
   const findings = found.map(refusedNames(log, factsOf));
   const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
-  const makers = [fromCollision, fromRefusedMember, fromLag, fromPet, fromCreation, fromConsequences, fromGeneral];
+  const makers = [fromCollision, fromRefusedMember, fromMissing, fromPet, fromCreation, fromConsequences, fromGeneral];
   const rules = makers.map((make) => make(run));
   const summaryOf = summariesOf(run);
   const rootOf = (finding: PlacedFinding) =>
@@ -90,14 +90,34 @@ function fromPet({ findings, factsOf }: Run): Rule {
   };
 }
 
-/** A pet was missing that later reads show, so reads lag, which is why others, and whole pages, were missing. */
-function fromLag({ findings, log, factsOf }: Run): Rule {
-  const lagging = findings.filter((finding) => sightsOf(finding, log, factsOf).later);
+/**
+ * A pet was missing that later reads show, so reads lag, or no pet of the run was ever shown: that is why others, and whole
+ * pages, were missing.
+ */
+function fromMissing({ findings, log, factsOf }: Run): Rule {
+  const missing = findings.filter(
+    (finding) => lackedIn(finding, factsOf) !== undefined && LACKING.has(finding.cause.kind),
+  );
+  const isEmpty = missing.length > 0 && keptNothing(log) > 0;
+  const lagging = missing.filter((finding) => isEmpty || sightsOf(finding, log, factsOf).later);
   const root = lagging.find(({ cause }) => isCause(cause, 'pet not found')) ?? lagging[0];
   return ({ cause }) => (cause.isOfContents && LACKING.has(cause.kind) ? root : undefined);
 }
 
 const LACKING: ReadonlySet<string> = new Set(['pet not found', 'a created pet is not listed', 'page too short']);
+
+/** Fewer creations do not show that a store keeps nothing. */
+const LEAST_CREATED = 5;
+
+/** How many pets the run has created, if no other response shows one of them. */
+function keptNothing(log: readonly Entry[]): number {
+  const created = new Set<unknown>();
+  for (const { facts } of log) for (const pet of facts.operation === 'add' ? facts.pets : []) created.add(pet?.id);
+  const isShown = log.some(
+    ({ facts }) => facts.operation !== 'add' && facts.pets.some((pet) => pet && created.has(pet.id)),
+  );
+  return isShown || created.size < LEAST_CREATED ? 0 : created.size;
+}
 
 /** The last response before a finding that shows the pet that it lacks, and the first one after it. */
 function sightsOf(finding: PlacedFinding, log: readonly Entry[], factsOf: Run['factsOf']) {
@@ -239,7 +259,30 @@ function summariesOf(run: Run): (finding: PlacedFinding) => string {
     const summary = `${title} was answered ${own[0]}, ${own.length} of ${own.length} times.`;
     everywhere.set(kindOf({ requirement: answered, cause: because('status', { status: own[0] ?? 0 }) }), summary);
   }
-  return (finding) => everywhere.get(kindOf(finding)) ?? `${finding.summary}${timesOf(run, finding)}`;
+  const equals = grouped(run.log, formOf);
+  const kept = keptNothing(run.log);
+  return (finding) => {
+    if (kept > 0 && isCause(finding.cause, 'pet not found'))
+      return `Nothing that was created can be read: no response shows any of the ${kept} pets. ${finding.summary}`;
+    const times = timesOf(run, finding) || untilOf(finding, equals.get(formOf(finding)) ?? []);
+    return everywhere.get(kindOf(finding)) ?? `${finding.summary}${times}`;
+  };
+}
+
+/** A request without what no response depends on. */
+const formOf = ({ exchange: { request, path, step } }: Pick<Entry, 'exchange'>) =>
+  JSON.stringify([
+    requestLine(request),
+    request.headers.filter(([name]) => name !== 'x-request-id'),
+    request.body === undefined && request.method === 'GET' ? '' : [path, step],
+  ]);
+
+/** Until when equal requests got another status, as they do until another version is deployed. */
+function untilOf({ cause, exchange }: PlacedFinding, equals: readonly Entry[]): string {
+  const others = equals.filter((entry) => isServed(entry.exchange) && statusOf(entry) !== exchange.response?.status);
+  const last = others.at(-1);
+  if (!last || endOf(last) > exchange.at || cause.kind !== 'status' || cause.isOfContents) return '';
+  return ` An equal request was answered ${statusOf(last)} until ${inSeconds(endOf(last))}, and none was after.`;
 }
 
 /** When the pet that a response lacks was shown: before, so that it is gone, or later, so that reads lag. */

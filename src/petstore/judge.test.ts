@@ -287,6 +287,13 @@ test('a summary is a sentence with the numbers', () => {
   expect(summary(exchange(request('GET /pets'), 200, page))).toBe(
     'The body of the 200 to GET /pets is not an array of Pets: status is null, not a string (1 of 2 pets).',
   );
+  // The store may have held it before.
+  const { findings } = judge(
+    exchange(request('GET /pets'), 200, page),
+    { requirement: 'list.answered', statuses: [200] },
+    'abc123',
+  );
+  expect(findings[0]?.summary).toContain('(1 of 2 pets; none has a name of this run).');
 });
 
 test("a summary quotes the server's own words, calls a web page one, and shows differences that nobody sees", () => {

@@ -64,6 +64,10 @@ class PetJudging extends Judging<Names> {
     return `${accepted}; if the deployment does not know the category, also ${refused}`;
   }
 
+  protected override isOfRun(item: Json | undefined): boolean {
+    return this.runId === undefined || this.#isOwn(item ?? null);
+  }
+
   /** The problems that count; `unknown` when all of the body was left behind by other runs. */
   protected override problemsOf(schema: string, value: Json): readonly Problem[] | 'unknown' {
     const all = contract.problems(schema, value);

@@ -201,6 +201,32 @@ test('what is missing while reads lag follows from a pet that is shown later', (
   expect(follows(text('[]'), short, root)).toEqual([undefined, undefined]);
 });
 
+test('an equal request that got another status before, and never after, is told', () => {
+  const summaryOf = (...statuses: readonly number[]) => {
+    const text = statuses.map((one) => `GET /pets -> ${one} []`).join('\n');
+    return attributed(text, { at: 1, requirement: 'list.answered', cause: status(500) })[0]?.summary;
+  };
+  expect(summaryOf(200, 500, 500)).toBe(
+    'As it was. An equal request was answered 200 until 0.0 s, and none was after.',
+  );
+  expect(summaryOf(200, 500, 200)).toBe('As it was.');
+});
+
+test('a store that keeps nothing is one finding, which says so', () => {
+  const [ids, missing] = [[1, 2, 3, 4, 5], because('pet not found')];
+  const rows: readonly Row[] = [
+    { at: 5, beside: 0, requirement: 'get.found', cause: missing },
+    { at: 6, beside: 1, requirement: 'store.listed', cause: because('a created pet is not listed') },
+  ];
+  const text = (list: string) =>
+    [...ids.map((id) => created(id)), 'GET /pets/1 -> 404 {}', `GET /pets -> 200 ${list}`].join('\n');
+  expect(attributed(text('[]'), ...rows)).toMatchObject([
+    { summary: 'Nothing that was created can be read: no response shows any of the 5 pets. As it was.' },
+    { follows: { requirement: 'get.found' } },
+  ]);
+  expect(follows(text(`[${pet(3)}]`), ...rows)).toEqual([undefined, undefined]);
+});
+
 test('a refusal of a name that is taken is about the name', () => {
   const log = [created(1), `POST /pets ${sent(1)} -> 409 {}`, `POST /pets ${sent(2)} -> 409 {}`].join('\n');
   const refused = (at: number): Row => ({ at, requirement: 'add.status.accepted', cause: status(409) });

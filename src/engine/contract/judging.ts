@@ -77,6 +77,11 @@ export class Judging<Names extends KitNames = KitNames> {
     this.isSuccess = isSuccess(response.status);
   }
 
+  /** False for a thing in a list that the run has not created, as far as it shows. */
+  protected isOfRun(_item: Json | undefined): boolean {
+    return true;
+  }
+
   /** The problems of a body that count; `unknown`: nobody can say. */
   protected problemsOf(schema: string, value: Json): readonly Problem[] | 'unknown' {
     return this.manner.contract.problems(schema, value);
@@ -241,7 +246,9 @@ export class Judging<Names extends KitNames = KitNames> {
     const kinds = alike.flatMap(([first, ...more]) => (first ? { first, more: more.length } : []));
     const [main] = kinds;
     const isItem = Array.isArray(value) && main?.first.path.length;
-    const of = isItem ? ` (${main.more + 1} of ${value.length} ${this.manner.things ?? 'items'})` : '';
+    const isOld = isItem && alike[0]?.every(({ path }) => !this.isOfRun(value[Number(path[0])]));
+    const old = isOld ? '; none has a name of this run' : '';
+    const of = isItem ? ` (${main.more + 1} of ${value.length} ${this.manner.things ?? 'items'}${old})` : '';
     const words = this.manner.contract.inWords(schema);
     const all = kinds.map(({ first, more }) => first.message + (more > 0 ? ` (and ${more} more like it)` : ''));
     return {
