@@ -42,8 +42,10 @@ const LEAST_EXPLAINED = 5;
 const LONGEST_LIMIT = 10_000;
 /** Failures that may be one instance's, and again after as many more. */
 const LEAST_FAILURES = 4;
-/** Requests that are sent again to find out whether one does, unless another response comes. */
-const MOST_REPEATED = 3;
+/** Requests that are sent again to find out whether one does. */
+const MOST_ALIKE = 3;
+/** The same where another response came. Requests that collide get one, too, and would go on colliding. */
+const MOST_REPEATED = 16;
 /** A request is sent so often to several instances if one of them fails. */
 const MOST_INSTANCES = 8;
 const KEY_REFUSED = 'the key is refused';
@@ -79,6 +81,8 @@ export class Controls {
   readonly #ofInstances = new Set<string>();
   /** How often each failure came again when its request was sent again. */
   readonly #repeated = new Map<string, number>();
+  /** The failures in whose place another response came then. */
+  readonly #differing = new Set<string>();
   readonly #underWay = new Map<string, Promise<Asked>>();
   /** When the service was there again, in milliseconds from the start of the run. */
   #backAt = 0;
@@ -238,12 +242,13 @@ export class Controls {
     const look = this.#ownLook(exchange);
     const repeated = (this.#repeated.get(look) ?? 0) + Number(exchange.try > 0);
     this.#repeated.set(look, repeated);
-    return repeated < MOST_REPEATED && exchange.try < MOST_INSTANCES;
+    const most = this.#differing.has(look) ? MOST_REPEATED : MOST_ALIKE;
+    return repeated < most && exchange.try < MOST_INSTANCES;
   }
 
   /** Another response came to the same request. */
   isOfInstance(exchange: Exchange): void {
-    this.#repeated.set(this.#ownLook(exchange), Number.NEGATIVE_INFINITY);
+    this.#differing.add(this.#ownLook(exchange));
   }
 
   #ownLook = (exchange: Exchange) =>
