@@ -1,7 +1,7 @@
 /** Deployments to which something happens: the kit must say what, and blame the implementation for nothing else. */
 import type { Incident } from '../../engine/service/incident.js';
 import type { Verdict } from '../../engine/service/service.js';
-import { before, type Change, crash, fresh, hangUp, refuse } from './changes.js';
+import { before, type Change, crash, fresh, hangUp, refuse, wrap } from './changes.js';
 import type { BehaviourChange, RequestContext } from './reference/correct.js';
 import { type Server, serversOf } from './rows.js';
 
@@ -56,6 +56,30 @@ const ofRightKeys =
   (context) =>
     isKeyed(context) && step(context);
 const isKeyed = ({ headers }: RequestContext) => /^Bearer (?!.* )/.test(headers.authorization ?? '');
+
+/** A step for creations of valid pets alone: it comes after the validation. */
+const ofValidCreations = (fail: () => never): Change =>
+  fresh(() => {
+    let created = 0;
+    return wrap('storing', 'insert', async (correct, service, pet) => {
+      created += 1;
+      if (created > LEAST_CREATED) fail();
+      return correct(service, pet);
+    });
+  });
+/** Pets that are created before. */
+const LEAST_CREATED = 20;
+
+const ATTACK = '<!doctype html><title>Request rejected</title><h1>Your request was blocked.</h1>';
+/** A firewall in front takes names for attacks. */
+const guarded = before(
+  ({ body }) =>
+    /<script|\.\.\\/.test(Buffer.from(body).toString()) && {
+      status: 403,
+      headers: { 'content-type': 'text/html' },
+      body: ATTACK,
+    },
+);
 
 /** The last of so many instances does something else. */
 const ofOneInstance = (count: number, step: Step): Change =>
@@ -114,12 +138,18 @@ export const situations: readonly Server[] = [
     'full-from-some-moment-on': inTheMiddle(() => refuse(429)),
     'creations-in-maintenance-from-some-moment-on': inTheMiddle(ofCreations(() => refuse(503))),
     'creations-in-maintenance': before(({ method }) => method === 'POST' && refuse(503)),
+    'creations-in-maintenance-after-validation': ofValidCreations(() => refuse(503)),
+    'creations-over-a-quota-after-validation': ofValidCreations(() => refuse(429)),
   }),
   ...ending('conformant', ['no capacity'], {
     'creations-in-maintenance-for-a-moment': inTheMiddle(
       ofCreations(() => refuse(503)),
       MOMENT,
     ),
+  }),
+  ...ending('non-conformant', [], {
+    'behind-a-firewall-that-refuses-names': guarded,
+    'fails-once': before((context) => context.number === MIDDLE && crash()),
   }),
   ...ending('conformant', [], {
     'limits-with-403-for-a-moment': inTheMiddle(
