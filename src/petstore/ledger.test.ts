@@ -201,7 +201,7 @@ test('what is missing while reads lag follows from a pet that is shown later', (
   expect(follows(text('[]'), short, root)).toEqual([undefined, undefined]);
 });
 
-test('an equal request that got another status before, and never after, is told', () => {
+test('a finding says until when equal requests got another status', () => {
   const summaryOf = (...statuses: readonly number[]) => {
     const text = statuses.map((one) => `GET /pets -> ${one} []`).join('\n');
     return attributed(text, { at: 1, requirement: 'list.answered', cause: status(500) })[0]?.summary;
