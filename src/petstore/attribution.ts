@@ -91,15 +91,19 @@ function fromPet({ findings, factsOf }: Run): Rule {
 }
 
 /**
- * A pet was missing that later reads show, so reads lag, or no pet of the run was ever shown: that is why others, and whole
- * pages, were missing.
+ * A pet was missing that the same read shows later, so reads lag, or no pet of the run was ever shown: that is why others,
+ * and whole pages, were missing.
  */
 function fromMissing({ findings, log, factsOf }: Run): Rule {
   const missing = findings.filter(
     (finding) => lackedIn(finding, factsOf) !== undefined && LACKING.has(finding.cause.kind),
   );
   const isEmpty = missing.length > 0 && keptNothing(log) > 0;
-  const lagging = missing.filter((finding) => isEmpty || sightsOf(finding, log, factsOf).later);
+  const isLate = (finding: PlacedFinding) => {
+    const { later } = sightsOf(finding, log, factsOf);
+    return later && requestLine(later.exchange.request) === requestLine(finding.exchange.request);
+  };
+  const lagging = missing.filter((finding) => isEmpty || isLate(finding));
   const root = lagging.find(({ cause }) => isCause(cause, 'pet not found')) ?? lagging[0];
   return ({ cause }) => (cause.isOfContents && LACKING.has(cause.kind) ? root : undefined);
 }
@@ -217,6 +221,8 @@ const fromGeneral =
 const FORMS = ['status', 'not JSON', 'schema', 'status member differs', 'media type', 'no media type', 'no challenge'];
 /** They tell a page, or a text. */
 const BARE = ['not JSON', 'media type', 'no media type'];
+/** The rank of a finding that only warns, after all others. */
+const ONLY_WARNS = 100_000;
 /** Statuses of doors. With any other one, a page is what a framework makes of faults that may differ. */
 const DOORS = [401, 403];
 
@@ -237,11 +243,14 @@ function fromResponse(findings: readonly PlacedFinding[], log: readonly Entry[])
     const look = looks.get(one) ?? '';
     return bare.has(look) && isOfDoor(one) ? look : `${look} ${one.cause.words} ${one.requirement.replace(/^\w+/, '')}`;
   };
-  const places = new Map(catalogue.map((row, index) => [row.id, (onlyWarns(row, false) ? 100_000 : 0) + index]));
+  const weight = new Map(catalogue.map((row, index) => [row.id, (onlyWarns(row, false) ? ONLY_WARNS : 0) + index]));
   const rank = ({ requirement, cause }: PlacedFinding) =>
-    1000 * FORMS.indexOf(cause.kind) + (places.get(requirement) ?? 0);
+    1000 * FORMS.indexOf(cause.kind) + (weight.get(requirement) ?? 0);
   const ranked = formed.toSorted((one, other) => rank(one) - rank(other));
-  const roots = [...grouped(ranked, keyOf).values()].flatMap((group) => group.map((one) => [one, group[0]] as const));
+  // What follows from a warning would be open, and the verdict with it.
+  const roots = [...grouped(ranked, keyOf).values()].flatMap((group) =>
+    group.flatMap((one) => (group[0] && rank(group[0]) < ONLY_WARNS ? [[one, group[0]] as const] : [])),
+  );
   const rootOf = new Map(roots);
   return (finding) => {
     const root = rootOf.get(finding);

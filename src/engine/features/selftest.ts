@@ -123,16 +123,9 @@ async function work({ module, all, indexes, inParts }: Share): Promise<never> {
 }
 if (workerData?.share) void work(workerData.share);
 
-/** Judges a story by parts of a run. The reason why one may call its fault met must be needed. */
-async function misjudgedInParts(kit: Kit, server: ProofServer): Promise<readonly string[]> {
-  const wrong = await wronglyMet(kit, server);
-  if (server.needsEmptyStore === undefined) return wrong;
-  return wrong.length > 0 ? [] : ['no part of a run calls it met, so that needs no reason'];
-}
-
 /** Starts a server, judges it, and says how the results differ from what it deserves. */
 async function misjudged(kit: Kit, server: ProofServer, isInParts: boolean): Promise<readonly string[]> {
-  const { kind, profile = 'quick', run, own = [], also = [], mayMeet = [] } = server;
+  const { kind, profile = 'quick', run, own = [], also = [], mayMeet = [], partsMayMiss } = server;
   const isDegenerate = kind === 'degenerate server';
   const { timeout = isDegenerate ? 300 : 10_000 } = server;
   const results = await judgeServer(kit, server.start, {
@@ -156,7 +149,7 @@ async function misjudged(kit: Kit, server: ProofServer, isInParts: boolean): Pro
     ...failures,
     ...(isFound ? [] : [`not found (${results.verdict}): ${own.join(', ')}`]),
     ...others.map((one) => `${one} turned red, too`),
-    ...(isInParts ? await misjudgedInParts(kit, server) : []),
+    ...(isInParts && partsMayMiss === undefined ? await wronglyMet(kit, server) : []),
   ];
 }
 

@@ -53,8 +53,8 @@ export interface ProofServer {
   readonly also?: readonly string[];
   /** Requirements that a degenerate server may count as meeting, since its responses satisfy them. @default none */
   readonly mayMeet?: readonly string[];
-  /** Why a part of a run, such as `--only`, may meet what a story breaks: the fault shows in an empty store alone. @default it must not */
-  readonly needsEmptyStore?: string;
+  /** Why a part of a run, such as `--only`, may meet what a story breaks, as where it shows in an empty store alone. @default it must not */
+  readonly partsMayMiss?: string;
   /** The verdict on a variation or a situation. @default conformant */
   readonly verdict?: Verdict;
   /** The verdict may be `inconclusive`; a comment says why. @default false */

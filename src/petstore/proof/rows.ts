@@ -9,7 +9,7 @@ import type { ReferenceOptions } from './reference/start.js';
 
 interface RowOptions
   extends Pick<ReferenceOptions, 'seeded' | 'basePath' | 'maxConnections'>,
-    Pick<ProofServer, 'profile' | 'verdict' | 'mayBeInconclusive' | 'incidents' | 'needsEmptyStore'> {
+    Pick<ProofServer, 'profile' | 'verdict' | 'mayBeInconclusive' | 'incidents' | 'partsMayMiss'> {
   /** Options of its run that are not the selftest's. */
   readonly run?: Partial<RunOptions & Names['options']>;
 }
