@@ -20,9 +20,9 @@ test.each(Object.entries({ degenerates, allStories, servers: [...situations, ...
   },
 );
 
-test('parts of a run may miss at most 12 stories', () => {
+test('parts of a run may miss at most 14 stories', () => {
   const reasons = serversOf(false).filter(({ partsMayMiss }) => partsMayMiss !== undefined);
-  expect(reasons.length).toBeLessThanOrEqual(12);
+  expect(reasons.length).toBeLessThanOrEqual(14);
 });
 
 test('something of each kind happens to a server', () => {
