@@ -18,8 +18,9 @@ const output = (...args: readonly string[]): Promise<string> =>
     ({ stdout, stderr }) => stdout + stderr,
   );
 
-test('the kit judges each server of its proof correctly, also with other seeds and 2 % of the responses lost', async () => {
-  expect(await output('selftest', '--all')).toContain('SELFTEST PASSED');
+test('the kit judges each server of its proof correctly', async () => {
+  // The nightly workflow takes all: other seeds, 2 % of the responses lost, and parts of a run on each faulty server.
+  expect(await output('selftest')).toContain('SELFTEST PASSED');
 });
 
 describe('a kit for an interface without pets and without a key', () => {
