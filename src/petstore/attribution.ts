@@ -101,7 +101,7 @@ function fromMissing({ findings, log, factsOf }: Run): Rule {
   const isEmpty = missing.length > 0 && keptNothing(log) > 0;
   const isLate = (finding: PlacedFinding) => {
     const { later } = sightsOf(finding, log, factsOf);
-    return later && requestLine(later.exchange.request) === requestLine(finding.exchange.request);
+    return later && isSameRead(later, finding);
   };
   const lagging = missing.filter((finding) => isEmpty || isLate(finding));
   const root = lagging.find(({ cause }) => isCause(cause, 'pet not found')) ?? lagging[0];
@@ -122,6 +122,9 @@ function keptNothing(log: readonly Entry[]): number {
   );
   return isShown || created.size < LEAST_CREATED ? 0 : created.size;
 }
+
+const isSameRead = (entry: Entry, { exchange }: PlacedFinding) =>
+  requestLine(entry.exchange.request) === requestLine(exchange.request);
 
 /** The last response before a finding that shows the pet that it lacks, and the first one after it. */
 function sightsOf(finding: PlacedFinding, log: readonly Entry[], factsOf: Run['factsOf']) {
@@ -298,6 +301,8 @@ function untilOf({ cause, exchange }: PlacedFinding, equals: readonly Entry[]): 
 function timesOf({ log, factsOf }: Run, finding: PlacedFinding): string {
   const { last, later } = sightsOf(finding, log, factsOf);
   const placeOf = (entry: Entry) => `${inSeconds(endOf(entry))} (${requestLine(entry.exchange.request)})`;
+  const isOfOthers = last && later && !isSameRead(later, finding);
+  if (isOfOthers) return ` The pet was shown by another read, before and at ${placeOf(later)}.`;
   if (later) return ` The pet was shown at ${placeOf(later)}: if reads lag, give --settle more time.`;
   return last ? ` The pet was shown until ${placeOf(last)}, so it is gone, not late.` : '';
 }

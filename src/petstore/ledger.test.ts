@@ -189,6 +189,12 @@ test('a pet that a read lacks was shown before, or is shown later', () => {
     'As it was. The pet was shown at 0.0 s (GET /pets/1): if reads lag, give --settle more time.',
   );
   expect(summaryOf(created(1), lacks)).toBe('As it was.');
+  // What another read shows before and after is neither gone nor late.
+  const listed = `GET /pets -> 200 [${pet(1)}]`;
+  expect(summaryOf(created(1), listed, lacks, listed)).toBe(
+    'As it was. The pet was shown by another read, before and at 0.0 s (GET /pets).',
+  );
+  expect(summaryOf(created(1), shows, lacks, shows)).toMatch(/give --settle more time\.$/);
 });
 
 test('what is missing while reads lag follows from a pet that is shown later', () => {
