@@ -14,7 +14,7 @@ const sendOpen = (t, request, requirement, label) =>
 const read = (t, url, requirement) => send(t, reading(url), { ...(requirement && { requirement }) });
 const change = (t, url, members) => send(t, changing(url, JSON.stringify(members)));
 /** A further try may find that an earlier one, whose response was lost, was done. */
-const remove = (t, url) => send(t, removing(url), { again: ['4xx'] });
+const remove = (t, url) => send(t, removing(url), { afterLoss: ['4xx'] });
 /** A list that has todos of the run, so that the ledger can hold it against their last writes. */
 async function list(t) {
   const { value } = await send(t, listing);

@@ -166,7 +166,7 @@ const faults = {
   },
 };
 
-/** A todo is removed, and the request never answered. A further try gets a 404, which says nothing of removals. */
+/** A todo is removed, and the request never answered. A further try gets a 404, which shows that it was carried out. */
 const removingInSilence = wrap('respond', (sent, { operation }) =>
   operation === 'remove' && sent.status < 300 ? undefined : sent,
 );
@@ -280,16 +280,7 @@ export const proof = (isWhole) => [
     Object.entries(rows).map(([id, changes]) => story(own, id, changes)),
   ),
   ...Object.entries(variations).flatMap(([id, changes]) => seeded(id, isWhole ? 3 : 1, () => startServer(changes))),
-  {
-    ...{
-      kind: 'variation',
-      id: 'remove-is-never-answered',
-      verdict: 'inconclusive',
-      profile: 'standard',
-      timeout: 300,
-    },
-    start: () => startServer(removingInSilence),
-  },
+  { ...story('remove.message', 'remove-is-never-answered', removingInSilence), timeout: 300 },
   // Chance may lose one request so often that nothing can be said of it.
   ...seeded('loses-2-percent', isWhole ? 20 : 1, () => startServer({}, { isLost }), { mayBeInconclusive: true }),
   ...degenerates.map(({ id, more = [], ...response }) => ({

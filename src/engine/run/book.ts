@@ -12,6 +12,9 @@ import type { Traffic } from './traffic.js';
 /** The rest of a finding's evidence, beside its exchange. */
 export type FindingContext = Pick<PlacedFinding, 'hasty' | 'others' | 'control' | 'isOfCase' | 'again'>;
 
+/** So many requests in a row, carried out and lost, are not lost by chance. Each is found again when its case is confirmed. */
+const LEAST_UNHEARD = 3;
+
 /** Why some findings, and the requirements of some cases, do not count. */
 interface Spoilt {
   readonly found: PlacedFinding;
@@ -28,6 +31,9 @@ export class Book {
   readonly #confirmations = new Map<string, Confirmation>();
   readonly #expectations = new WeakMap<Exchange, Expectation>();
   readonly #counterexamples = new Map<string, Counterexample>();
+  /** Operations that have responded, and requests that got no response but were carried out, by operation. */
+  readonly #heard = new Set<string>();
+  readonly #unheard = new Map<string, PlacedFinding[]>();
   readonly #notices: string[] = [];
   readonly forgotten = new Forgotten();
   #rows: ReadonlyMap<string, Requirement> | undefined;
@@ -123,6 +129,19 @@ export class Book {
     this.onFinding(placed, isNew);
   }
 
+  hears(operation: string): void {
+    this.#heard.add(operation);
+  }
+
+  isHeard(operation: string): boolean {
+    return this.#heard.has(operation);
+  }
+
+  /** Keeps a finding that counts if the operation never responds to what it carries out. */
+  unheard(operation: string, found: PlacedFinding): void {
+    this.#unheard.set(operation, [...(this.#unheard.get(operation) ?? []), found]);
+  }
+
   isFound(kind: string, { path, attempt }: Pick<Address, 'path' | 'attempt'>): boolean {
     const isSame = (finding: PlacedFinding) => kindOf(finding) === kind;
     // Few kinds need the whole log, which takes long to read.
@@ -132,7 +151,11 @@ export class Book {
 
   /** All findings, those that only the log shows last. @param log the exchanges that count */
   all(log: readonly LogEntry[] = this.traffic.log): readonly PlacedFinding[] {
-    const fromLog = this.traffic.service.ledger(log).filter(({ requirement }) => this.isWanted(requirement));
+    const unheard = [...this.#unheard].flatMap(([operation, found]) =>
+      found.length < LEAST_UNHEARD || this.#heard.has(operation) ? [] : found,
+    );
+    const late = [...this.traffic.service.ledger(log), ...unheard];
+    const fromLog = late.filter(({ requirement }) => this.isWanted(requirement));
     return [...this.#findings, ...fromLog].filter((one) => !one.spare || !this.#judged.has(one.requirement));
   }
 

@@ -1,8 +1,9 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../exchange/credential.js';
-import { type Exchange, isBusy, isLost, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
+import { type Exchange, isBusy, isLost, mayBeDone, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
 import { nameOf } from '../exchange/names.js';
+import { isGood } from '../service/entries.js';
 import { causeNamed, type Finding, kindOf, wrongStatusIn } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
 import {
@@ -26,6 +27,8 @@ export interface Judged<Value> {
   readonly status: number;
   readonly value?: Value;
   readonly findings: readonly Finding[];
+  /** The status is right only because an earlier try may have been carried out: it shows nothing of what that does. */
+  readonly isAfterLoss?: true;
 }
 
 /** How often it is sent while its rate is limited (429). */
@@ -55,6 +58,8 @@ class Tries {
   isOvertaken = false;
   isElsewhere = false;
   firstRenewal: number | undefined;
+  /** The first try that may have been carried out, though no response says so. */
+  unheard: Exchange | undefined;
   expected: Expectation;
 
   constructor(
@@ -76,6 +81,12 @@ class Tries {
 
   get mustSucceed(): boolean {
     return this.expected.statuses.some((status) => status === '2xx' || allows(['2xx'], Number(status)));
+  }
+
+  /** Only the loss of an earlier try makes the status right. */
+  isAfterLoss({ response }: Exchange): boolean {
+    const { status = 0 } = response ?? {};
+    return allows(this.expected.statuses, status) && !allows(this.expectation.statuses, status);
   }
 
   count(exchange: Exchange): void {
@@ -223,7 +234,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         const last = await this.#answer(step, number);
         if (!last) continue;
         number = last.try;
-        this.#recovered(step);
+        this.#recovered(step, last);
         const isWrong = this.#wrongStatus(last, step) !== undefined;
         // Another instance may respond. What it makes of the request is judged, too, unless it is the same.
         if (first && !isWrong) this.run.controls.isOfInstance(first.exchange);
@@ -247,10 +258,32 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return next === 'alone' ? this.#alone(step, exchange) : exchange;
   }
 
-  #recovered(step: Tries): void {
+  #recovered(step: Tries, last: Exchange): void {
+    // What never responds is at fault, not the way to it.
+    if (step.isAfterLoss(last) && this.#isUnheard(step, last)) return;
     this.run.traffic.recovered(step.lostInAll);
     if (step.timeouts > 0) this.run.patience.recovered();
     [step.lostInAll, step.timeouts] = [0, 0];
+  }
+
+  /** Notes that a request was carried out, as its last try shows. False if its operation has responded to another one. */
+  #isUnheard({ unheard: exchange, expectation }: Tries, last: Exchange): boolean {
+    const { service, book, traffic } = this.run;
+    const operation = service.operationOf(last.request);
+    const isOther = ({ exchange: { request } }: LogEntry) => service.operationOf(request) !== operation;
+    const beside = traffic.log.findLast((entry) => isGood(entry) && entry.exchange.try === 0 && isOther(entry));
+    if (!exchange || !beside || book.isHeard(operation)) return false;
+    const what = whyNot(exchange);
+    const finding = {
+      requirement: this.#ownerOf(exchange, expectation),
+      cause: causeNamed(exchange.response ? what : 'no response'),
+      summary: `${service.words(last.request, expectation.label)} got no response (${what}), though it was carried out: a further try got status ${last.response?.status}.`,
+      expected: 'a response',
+      actual: what,
+    };
+    const isOfCase = this.ids.includes(expectation.requirement);
+    book.unheard(operation, { ...finding, exchange, control: beside.exchange, isOfCase });
+    return true;
   }
 
   /** @throws {Blocked} for a case that may not begin. One that waits for its turn has begun. */
@@ -269,6 +302,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { path, attempt } = this;
     const exchange = await this.run.traffic.exchange({ path, attempt, step: step.index, try: number }, made);
     step.expected = expectedAfter(exchange, step.expected);
+    if (mayBeDone(exchange)) step.unheard ??= exchange;
     return exchange;
   }
 
@@ -434,19 +468,20 @@ export class Case<Value, Names extends KitNames = KitNames> {
     throw new Blocked(`no response: ${what}`, requirement);
   }
 
-  #judged(exchange: Exchange, { expected: expectation, expectation: first }: Tries): Judged<Value> {
+  #judged(exchange: Exchange, step: Tries): Judged<Value> {
     const { service, options } = this.run;
+    const expectation = step.expected;
     this.#last = exchange;
     this.run.book.expected(exchange, expectation);
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     const status = exchange.response?.status ?? 0;
-    // A response that is right only because an earlier try may have been carried out shows nothing of what that does.
-    const isOfEarlier = findings.length === 0 && first !== expectation && !allows(first.statuses, status);
-    this.judged(...judged.filter((id) => !isOfEarlier || id !== first.requirement));
+    const isAfterLoss = step.isAfterLoss(exchange);
+    if (status >= 200 && status < 400) this.run.book.hears(service.operationOf(exchange.request));
+    if (!isAfterLoss) this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
     const isOfCase = this.ids.includes(expectation.requirement);
     for (const finding of findings) this.run.book.found(finding, exchange, { isOfCase });
-    return { exchange, status, findings, ...(value !== undefined && { value }) };
+    return { exchange, status, findings, ...(value !== undefined && { value }), ...(isAfterLoss && { isAfterLoss }) };
   }
 
   /** Reports something that one response does not show by itself. */

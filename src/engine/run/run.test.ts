@@ -520,7 +520,7 @@ test.each<[string, string, Fault]>([
 
 const listed = { requirement: 'list.answered', statuses: [200] };
 const added = { requirement: 'add.accepted', statuses: ['2xx' as const] };
-const removed = { requirement: 'remove.done', statuses: [204], again: [404] };
+const removed = { requirement: 'remove.done', statuses: [204], afterLoss: [404] };
 const checkOf = (id: string, body: Check<string>['body'], store = 'filled', fills = false): Check<string> => ({
   ...{ ids: [id], title: id, body, store, fills },
 });
@@ -573,19 +573,45 @@ describe('a removal', () => {
   });
 });
 
-test('a removal that only a further try shows to be done says nothing of removals', async () => {
-  const wire = toyWire();
-  let removals = 0;
-  const send: typeof wire.send = async (request) => {
-    const outcome = await wire.send(request);
-    return request.method === 'DELETE' && removals++ === 0 ? lost : outcome;
-  };
-  const check = checkOf('remove.done', async (t) => {
-    const { value = '' } = await t.send(() => adding(t.name()), added);
-    await t.send(removing(value), removed);
+describe('removals that only further tries show to be done', () => {
+  /** @param isLost whether the response to a removal is lost, by how many there were before */
+  async function removedInTurn(isLost: (before: number) => boolean) {
+    const wire = toyWire();
+    let removals = 0;
+    const send: typeof wire.send = async (request) => {
+      const outcome = await wire.send(request);
+      const isDone = request.method === 'DELETE' && outcome.response?.status === 204;
+      return isDone && isLost(removals++) ? lost : outcome;
+    };
+    const check = checkOf('remove.done', (t) =>
+      forAll(t, { table: ['a', 'b', 'c'].map((label) => ({ label })) }, async (own) => {
+        const { value = '' } = await own.send(() => adding(own.name()), added);
+        await own.send(removing(value), removed);
+      }),
+    );
+    return (await judgedTwice({ ...wire, send }, toyOptions(), [check])).record;
+  }
+
+  test('say nothing of what a removal does', async () => {
+    const record = await removedInTurn((before) => before < 2);
+    expect([kinds(record), record.judged.get('remove.done')]).toEqual([[], 1]);
   });
-  const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [check]);
-  expect([kinds(record), record.judged.get('remove.done')]).toEqual([[], undefined]);
+
+  test('break the requirement of responses if no removal ever gets one', async () => {
+    const record = await removedInTurn(() => true);
+    const { exchange, summary } = record.findings[0] ?? {};
+    expect(record.findings.map(kindOf)).toEqual(Array(3).fill('remove.response: no response'));
+    expect([exchange?.try, summary]).toEqual([
+      0,
+      expect.stringMatching(/carried out: a further try got status 404\.$/),
+    ]);
+    expect(record.confirmations.get('remove.response: no response')).toEqual({ seen: 2, tried: 2 });
+    expect([record.judged.get('remove.done'), record.statistics.lost]).toEqual([undefined, 0]);
+  });
+
+  test('show nothing if one gets a response when its case is confirmed', async () => {
+    expect(kinds(await removedInTurn((before) => before < 3))).toEqual([]);
+  });
 });
 
 describe('a state that is entered', () => {

@@ -23,9 +23,10 @@ export interface Expectation<Id extends string = string> {
   readonly statuses: readonly Status[];
   /**
    * Statuses that are right, too, if an earlier try may have been carried out, though its response was lost or a 503: a
-   * thing that was removed then is not there any more. The judge gets them among the others. @default none
+   * thing that was removed then is not there any more. The judge gets them among the others. Such a response counts for
+   * nothing; an operation of which nothing else ever comes breaks its `response` requirement. @default none
    */
-  readonly again?: readonly Status[];
+  readonly afterLoss?: readonly Status[];
   /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
   readonly label?: string;
 }
@@ -168,6 +169,6 @@ export const allows = (statuses: readonly Status[], status: number): boolean =>
 
 /** The expectation of the try after this one. */
 export function expectedAfter(exchange: Exchange, expectation: Expectation): Expectation {
-  const { statuses, again = [] } = expectation;
-  return mayBeDone(exchange) ? { ...expectation, statuses: [...new Set([...statuses, ...again])] } : expectation;
+  const { statuses, afterLoss = [] } = expectation;
+  return mayBeDone(exchange) ? { ...expectation, statuses: [...new Set([...statuses, ...afterLoss])] } : expectation;
 }

@@ -23,7 +23,7 @@ export interface Sending<Id extends string = string> extends Fields {
   readonly requirement?: Id;
   readonly label?: string;
   /** Statuses of a further try, where an earlier one may have been carried out. @default none */
-  readonly again?: readonly Status[];
+  readonly afterLoss?: readonly Status[];
 }
 
 /** A maker of requests. @param usual the Authorization header of the plain ones; null where no key is needed */

@@ -42,7 +42,7 @@ export function suiteOf<Value = unknown, Names extends KitNames = KitNames, Stat
       requirement: sending.requirement ?? usualOf(t, request),
       statuses: [sending.expect].flat(),
       ...(sending.label !== undefined && { label: sending.label }),
-      ...(sending.again && { again: sending.again }),
+      ...(sending.afterLoss && { afterLoss: sending.afterLoss }),
     });
 
   /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */
