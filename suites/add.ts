@@ -1,10 +1,10 @@
 /** POST /pets: a NewPet becomes a pet, exactly as it was sent. An open body may be refused; what is not a NewPet must be. */
 import fc from 'fast-check';
 import { writeJson } from '../src/engine/base/json.js';
+import { renamed } from '../src/engine/exchange/names.js';
 import * as json from '../src/engine/suite/bodies.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import { anyInt64, extremeInt64s } from '../src/engine/suite/numbers.js';
-import { renamed } from '../src/engine/suite/requests.js';
 import * as texts from '../src/engine/suite/texts.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
 import { LONG_CATEGORY } from '../src/petstore/cases/values.js';

@@ -15,7 +15,7 @@ export { type ContractRow, type ContractService, contractService, judgedBy, mann
 export { shown } from './contract/words.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange/exchange.js';
 export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';
-export { nameIn, nameOf, prefixOf, withNames } from './exchange/names.js';
+export { nameIn, nameOf, prefixOf, renamed, withNames } from './exchange/names.js';
 export { judgeServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
 export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './judge/api.js';
@@ -56,7 +56,7 @@ export { type Cases, forAll } from './suite/for-all.js';
 export * as ids from './suite/ids.js';
 export { type Fault, lagOf, late, lookFor, lookUp, report, type Thing } from './suite/look-ups.js';
 export * as numbers from './suite/numbers.js';
-export { type Fields, renamed, renewed, requestsWith, type Sending } from './suite/requests.js';
+export { type Fields, requestsWith, type Sending } from './suite/requests.js';
 export { type Labelled, type Odd, oddities, quoted, type Row } from './suite/rows.js';
 export { suiteOf } from './suite/suite.js';
 export * as texts from './suite/texts.js';

@@ -14,3 +14,7 @@ export function nameIn(text: unknown) {
 
 export const withNames = (text: string, replace: (runId: string, tag: string, number: number) => string): string =>
   text.replace(new RegExp(MADE, 'g'), (_, runId, tag, number) => replace(runId, tag, Number(number)));
+
+/** The body with another name in the place of each one that the kit made up for it. */
+export const renamed = (body: string | Uint8Array, replace: Parameters<typeof withNames>[1]): Uint8Array =>
+  Buffer.from(withNames(Buffer.from(body).toString('latin1'), replace), 'latin1');

@@ -1,8 +1,17 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
 import type { KeyShape } from '../exchange/credential.js';
-import { type Exchange, isBusy, isLost, mayBeDone, pauseAfter, type Request, whyNot } from '../exchange/exchange.js';
-import { nameOf } from '../exchange/names.js';
+import {
+  type Exchange,
+  headerOf,
+  isBusy,
+  isLost,
+  mayBeDone,
+  pauseAfter,
+  type Request,
+  whyNot,
+} from '../exchange/exchange.js';
+import { nameOf, renamed } from '../exchange/names.js';
 import { isGood } from '../service/entries.js';
 import { causeNamed, type Finding, kindOf, wrongStatusIn } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
@@ -44,6 +53,9 @@ const WHOLE_WAIT = 0.7;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
 const WAIT_BLOCK = 100;
 
+/** The names in the body of a further try are so much later than those of the try before. */
+const NAMES_OF_A_TRY = 1000;
+
 /** The step after a try: its response is judged, it is sent again, or again with nothing else in flight. */
 type Next = 'judge' | 'again' | 'alone';
 
@@ -55,6 +67,7 @@ class Tries {
   lost = 0;
   timeouts = 0;
   lostInAll = 0;
+  #sent = 0;
   isOvertaken = false;
   isElsewhere = false;
   firstRenewal: number | undefined;
@@ -63,7 +76,7 @@ class Tries {
   expected: Expectation;
 
   constructor(
-    private readonly made: Request | (() => Request),
+    private readonly made: Request,
     readonly expectation: Expectation,
     readonly index: number,
     /** Nothing else is in flight already. */
@@ -74,9 +87,18 @@ class Tries {
 
   /** @param isDoubtful the idle connections, or the silence after such a request */
   request(isDoubtful: (plain: Request) => boolean): Request {
-    const plain = typeof this.made === 'function' ? this.made() : this.made;
+    const plain = this.#named();
     const isStale = plain.connection === undefined && (this.timeouts > 0 || isDoubtful(plain));
     return isStale || this.isElsewhere ? { ...plain, connection: 'fresh' } : plain;
+  }
+
+  /** From the second try on, a POST has fresh names, since an earlier one may have created something. */
+  #named(): Request {
+    const { method, headers, body } = this.made;
+    const { keepsNames = headerOf(headers, 'idempotency-key') !== undefined } = this.expectation;
+    const further = NAMES_OF_A_TRY * this.#sent++;
+    if (further === 0 || method !== 'POST' || body === undefined || keepsNames) return this.made;
+    return { ...this.made, body: renamed(body, (runId, tag, number) => nameOf(runId, tag, number + further)) };
   }
 
   get mustSucceed(): boolean {
@@ -212,16 +234,16 @@ export class Case<Value, Names extends KitNames = KitNames> {
   }
 
   /**
-   * Sends a request, and again while the service has no capacity or the response is lost. Judges the response.
-   * @param request a function makes another request for each try, such as a creation with a fresh name
+   * Sends a request, and again while the service has no capacity or the response is lost. Judges the response. A POST that
+   * is sent again has fresh names in its body, unless it has an Idempotency-Key or the expectation says otherwise.
    * @throws {Blocked} when no response comes, or the run has created all that it may
    * @throws {NotApplicable} when the request would create something in a read-only run
    */
-  send(request: Request | (() => Request), expectation: Expectation<Names['requirement']>): Promise<Judged<Value>> {
+  send(request: Request, expectation: Expectation<Names['requirement']>): Promise<Judged<Value>> {
     return this.run.traffic.track(this.#send(request, expectation));
   }
 
-  async #send(request: Request | (() => Request), expectation: Expectation): Promise<Judged<Value>> {
+  async #send(request: Request, expectation: Expectation): Promise<Judged<Value>> {
     this.run.book.assertJudged(expectation.requirement);
     this.#begin();
     if (this.#steps === 0) this.run.claims(this);

@@ -269,6 +269,21 @@ test('a lost response is asked for again, a creation with a fresh name', async (
   expect(new Set(names).size).toBe(2);
 });
 
+test.each([
+  ['an Idempotency-Key', [['Idempotency-Key', 'k-1']], {}, 1],
+  ['an Idempotency-Key, if the suite wants another body', [['Idempotency-Key', 'k-1']], { keepsNames: false }, 2],
+  ['no such key, if the suite wants the same body', [], { keepsNames: true }, 1],
+] as const)('a creation that is sent again with %s has as many bodies as it needs', async (_, own, more, count) => {
+  const bodies: string[] = [];
+  const wire = toyWire((_, text) => (text === '' || bodies.push(text) > 1 ? undefined : lost));
+  const check = checkOf('add.accepted', (t) => {
+    const plain = adding(t.name());
+    return t.send({ ...plain, headers: [...plain.headers, ...own] }, { ...added, ...more });
+  });
+  const { record } = await judgedTwice(wire, toyOptions(), [check]);
+  expect([kinds(record), bodies.length, new Set(bodies).size]).toEqual([[], 2, count]);
+});
+
 test('once a request that timed out is answered over a new connection, all get one', async () => {
   const silent = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
   let sent = 0;
@@ -549,7 +564,7 @@ describe('where no key is asked for', () => {
 
 describe('a removal', () => {
   const check = checkOf('remove.done', async (t) => {
-    const { value = '' } = await t.send(() => adding(t.name()), added);
+    const { value = '' } = await t.send(adding(t.name()), added);
     await t.send(removing(value), removed);
   });
   const unconnected = { failure: { ...lost.failure, unconnected: true } };
@@ -585,7 +600,7 @@ describe('removals that only further tries show to be done', () => {
     };
     const check = checkOf('remove.done', (t) =>
       forAll(t, { table: ['a', 'b', 'c'].map((label) => ({ label })) }, async (own) => {
-        const { value = '' } = await own.send(() => adding(own.name()), added);
+        const { value = '' } = await own.send(adding(own.name()), added);
         await own.send(removing(value), removed);
       }),
     );
@@ -625,7 +640,7 @@ describe('a state that is entered', () => {
   const service: typeof toy = { ...toy, states: [...toy.states, { name: 'cleared', enter }] };
   let seen: string | undefined;
   const filling = async (t: Case<string>) => {
-    for (let count = 0; count < 10; count += 1) await t.send(() => adding(t.name()), added);
+    for (let count = 0; count < 10; count += 1) await t.send(adding(t.name()), added);
   };
   const looking = async (t: Case<string>) => {
     seen = (await t.send(listing, listed)).value;

@@ -27,6 +27,8 @@ export interface Expectation<Id extends string = string> {
    * nothing; an operation of which nothing else ever comes breaks its `response` requirement. @default none
    */
   readonly afterLoss?: readonly Status[];
+  /** A POST that is sent again has the same names in its body. @default only one with an Idempotency-Key */
+  readonly keepsNames?: boolean;
   /** The request in words, if the judge cannot tell from its bytes: `a comment before the JSON`. */
   readonly label?: string;
 }

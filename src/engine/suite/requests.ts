@@ -1,6 +1,5 @@
 /** Requests as suites write them: the plain one of an operation, and in fields how this one differs. */
 import type { Header, Request } from '../exchange/exchange.js';
-import { nameOf, withNames } from '../exchange/names.js';
 import type { Status } from '../service/service.js';
 
 /** How a request differs from the plain one. A header that is null is not sent. */
@@ -24,6 +23,8 @@ export interface Sending<Id extends string = string> extends Fields {
   readonly label?: string;
   /** Statuses of a further try, where an earlier one may have been carried out. @default none */
   readonly afterLoss?: readonly Status[];
+  /** A POST that is sent again has the same bytes. @default only one with an Idempotency-Key; others get fresh names */
+  readonly keepsNames?: boolean;
 }
 
 /** A maker of requests. @param usual the Authorization header of the plain ones; null where no key is needed */
@@ -42,18 +43,3 @@ export const requestsWith =
       ...(connection !== undefined && { connection }),
     };
   };
-
-/** The body with another name in the place of each one that the kit made up for it. */
-export const renamed = (body: string | Uint8Array, replace: Parameters<typeof withNames>[1]): Uint8Array =>
-  Buffer.from(withNames(Buffer.from(body).toString('latin1'), replace), 'latin1');
-
-/** A request for each try, with fresh names from the second one on. */
-export function renewed(request: Request): () => Request {
-  let tries = 0;
-  return () => {
-    const further = 1000 * tries++;
-    if (further === 0 || request.body === undefined) return request;
-    const body = renamed(request.body, (runId, tag, number) => nameOf(runId, tag, number + further));
-    return { ...request, body };
-  };
-}

@@ -5,7 +5,7 @@ import type { Check } from '../run/check.js';
 import { Blocked } from '../run/ending.js';
 import type { KitNames } from '../service/service.js';
 import { type Cases, forAll } from './for-all.js';
-import { renewed, type Sending } from './requests.js';
+import type { Sending } from './requests.js';
 import type { Labelled } from './rows.js';
 
 /** @throws {TypeError} when the catalogue has no requirement of the statuses of that operation: the suite must name one */
@@ -36,13 +36,14 @@ export function suiteOf<Value = unknown, Names extends KitNames = KitNames, Stat
       return { check, each };
     };
 
-  /** Sends a request. A POST that is sent again has fresh names, since the lost one may have created something. */
+  /** Sends a request, as `t.send` does, with the usual requirement where it names none. */
   const send = (t: T, request: Request, sending: Sending<Id>): Promise<Judged<Value>> =>
-    t.send(request.method === 'POST' ? renewed(request) : request, {
+    t.send(request, {
       requirement: sending.requirement ?? usualOf(t, request),
       statuses: [sending.expect].flat(),
       ...(sending.label !== undefined && { label: sending.label }),
       ...(sending.afterLoss && { afterLoss: sending.afterLoss }),
+      ...(sending.keepsNames !== undefined && { keepsNames: sending.keepsNames }),
     });
 
   /** Why a case cannot go on. @param by what is in the way: a finding, or the violation of a requirement */

@@ -124,8 +124,10 @@ const accepted: Check<string> = {
     const labelled = (label: string) => ({ label });
     const table = ['first', 'second', 'x'.repeat(300)].map(labelled);
     await forAll(t, { table, plain: 2, random: random.map(labelled) }, async (t, { label: note }) => {
-      const made = () => adding(`${t.name()} ${note}`);
-      const { value, exchange } = await t.send(made, { requirement: 'add.accepted', statuses: [201] });
+      const { value, exchange } = await t.send(adding(`${t.name()} ${note}`), {
+        requirement: 'add.accepted',
+        statuses: [201],
+      });
       const listed = async () => {
         const judged = await t.send(listing, { requirement: 'list.answered', statuses: [200] });
         return { judged, isThere: judged.value?.split('\n').includes(value ?? '') ?? false };
