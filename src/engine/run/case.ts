@@ -50,6 +50,8 @@ const ALONE = 2;
 const FEW_LOSSES = 2;
 /** Less than this share of the settling time proves no lasting fault. */
 const WHOLE_WAIT = 0.7;
+/** Milliseconds between two looks at what may take long. */
+const LONGEST_PAUSE = 1000;
 /** The steps of a wait have a block of their own, so that a replay can tell one more look from what follows. */
 const WAIT_BLOCK = 100;
 
@@ -529,12 +531,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
    * later ones of the run short: they last twice the longest wait that was not in vain. What those find counts only if a
    * whole wait finds it, too; the run lets the confirmation of such a finding take its time. Nothing else of the case may
    * be sent meanwhile.
+   * @param more.within milliseconds, such as a job may take, in place of the settling time: such a wait is never short
    * @returns the last look; `hasty` when the wait was short, `repeated` when it was not the first
    */
   async until<T>(
     kind: string,
     look: () => Promise<T>,
     isGood: (seen: T) => boolean,
+    { within }: { readonly within?: number } = {},
   ): Promise<{ readonly seen: T; readonly good: boolean; readonly hasty: boolean; readonly repeated: boolean }> {
     const { patience, options, observer } = this.run;
     const { transport } = this.run.traffic;
@@ -548,13 +552,16 @@ export class Case<Value, Names extends KitNames = KitNames> {
       const good = isGood(seen);
       // A slow response must not use up the wait.
       if (Number.isNaN(start)) start = transport.now();
-      const hasty = transport.now() - first < options.settle * WHOLE_WAIT;
+      const hasty = transport.now() - first < (within ?? options.settle) * WHOLE_WAIT;
       const next = { path: this.path, attempt: this.attempt, step: this.#steps, try: 0 };
-      const left = start + patience.waitOf(own, options.settle) - transport.now();
+      const left = start + (within ?? patience.waitOf(own, options.settle)) - transport.now();
+      const longest = within === undefined ? left : Math.min(left, LONGEST_PAUSE);
       if (!good) observer.wait?.();
-      this.#isResumed = !good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(left, 1)), left));
+      this.#isResumed = !good && (await transport.again(next, Math.min(50 * 2 ** looks, Math.max(longest, 1)), left));
       if (this.#isResumed) continue;
-      if (!good || looks > 0) patience.waited(own, transport.now() - start, !good);
+      if (within === undefined && (!good || looks > 0)) patience.waited(own, transport.now() - start, !good);
+      // What follows must not look like one more look.
+      if (looks > 0) this.#steps += 1;
       this.#nextBlock();
       return { seen, good, hasty, repeated: looks > 0 };
     }

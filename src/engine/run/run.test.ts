@@ -20,6 +20,7 @@ import {
   TOY_KEY,
   toy,
   toyChecks,
+  toyClock,
   toyOptions,
   toyRun,
   toyWire,
@@ -167,6 +168,37 @@ test('a part that is alone may have a request that never gets a response, also t
   const wire = toyWire(({ target }) => (target.endsWith('odd') ? lost : undefined));
   const { record } = await judgedTwice(wire, toyOptions(), [{ ...answered, body }]);
   expect(kinds(record)).toEqual(['list.message: no response']);
+});
+
+test.each([
+  ['is looked at until it has ended', 7000, true],
+  ['that does not end is looked at as long each time', Number.POSITIVE_INFINITY, false],
+])('a job that may take longer than reads lag %s', async (_, ends, good) => {
+  const clock = toyClock();
+  const seen: { readonly hasty: boolean }[] = [];
+  const waits: number[] = [];
+  const body = async (t: Case<string>) => {
+    for (const target of ['/notes?one', '/notes?two']) {
+      const first = t.log.length;
+      const look = () => ask(t, target);
+      const within = 10_000;
+      seen.push(await t.until('job', look, ({ value }) => value === 'done', { within }));
+      const times = t.log.slice(first).map(({ exchange }) => exchange.at);
+      const pauses = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      waits.push(Math.max(...times) - Math.min(...times));
+      expect(Math.max(...pauses)).toBeLessThan(1100);
+    }
+  };
+  const ended = { one: ends, two: 2 * ends };
+  const wire = toyWire(({ target }) => {
+    const end = target.endsWith('one') ? ended.one : ended.two;
+    return target.includes('?') ? responding(200, clock.now() > end ? 'done' : 'pending') : undefined;
+  });
+  const { record } = await judgedTwice(wire, toyOptions(), [{ ...answered, body }], { clock });
+  expect([kinds(record), record.endings]).toEqual([[], []]);
+  expect(seen).toMatchObject(Array(4).fill({ good, repeated: true }));
+  expect(seen.filter((one) => !good && one.hasty)).toEqual([]);
+  expect(waits.map((wait) => wait > 6000 && wait < 10_100)).toEqual(Array(4).fill(true));
 });
 
 describe('an id that the catalogue lacks', () => {
