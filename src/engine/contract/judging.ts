@@ -13,6 +13,7 @@ import {
   type Status,
 } from '../service/service.js';
 import { because } from './causes.js';
+import { mediaType } from './openapi.js';
 import type { Problem } from './sentences.js';
 import { failureFingerprint, type Known } from './trace.js';
 import { pageInWords, shown } from './words.js';
@@ -49,6 +50,8 @@ export interface Manner<Names extends KitNames = KitNames> extends Known {
   readonly isShown?: (request: Request, status: number) => boolean;
   /** The noun of the items of a list. @default `items` */
   readonly things?: string;
+  /** The JSON types of a body with such a status. @default `application/json` */
+  readonly typesOf?: (request: Request, status: Status) => readonly string[];
 }
 
 /** Judges one response. A kit with more to judge than its OpenAPI document says extends it. */
@@ -126,7 +129,8 @@ export class Judging<Names extends KitNames = KitNames> {
     const message = this.#own('message');
     if (message !== undefined) this.judged.push(message);
     const { status } = this.response;
-    const schema = this.manner.schemaOf(this.request, status);
+    const type = mediaType(headerOf(this.response.headers, 'content-type'));
+    const schema = this.manner.schemaOf(this.request, status, type);
     const own = this.#own('status');
     const isRight = allows(this.statuses, status);
     const isShown = own === undefined || this.manner.isShown?.(this.request, status) !== false;
@@ -224,8 +228,10 @@ export class Judging<Names extends KitNames = KitNames> {
   #judgeMediaType(): boolean {
     const { headers, body, status } = this.response;
     const given = valuesOf(headers, 'content-type');
+    const named = this.manner.typesOf?.(this.request, status) ?? [];
+    const types = named.length === 0 ? ['application/json'] : named;
     // A client may use any of several.
-    const other = given.find((value) => mediaType(value) !== 'application/json');
+    const other = given.find((value) => !types.includes(mediaType(value)));
     const isKept = given.length > 0 && other === undefined;
     this.hold(this.#own('media-type'), isKept, () => {
       const field = other === undefined ? 'no Content-Type header' : `Content-Type: ${JSON.stringify(other)}`;
@@ -233,7 +239,7 @@ export class Judging<Names extends KitNames = KitNames> {
       return {
         cause: other === undefined ? because('no media type') : because('media type', { type: mediaType(other) }),
         summary: `The ${status} to ${this.words} has ${summary}.`,
-        expected: 'Content-Type: application/json (letter case and parameters are free)',
+        expected: `Content-Type: ${types.join(' or ')} (letter case and parameters are free)`,
         actual,
         marks: [{ part: 'header', name: 'content-type' }],
       };
@@ -263,7 +269,6 @@ export class Judging<Names extends KitNames = KitNames> {
 
 const STATUS_WORDS: Readonly<Record<Status, string>> = { '2xx': 'a 2xx', '4xx': 'a 4xx other than 401' };
 const isSuccess = (status: Status): boolean => typeof status === 'number' && status >= 200 && status <= 299;
-const mediaType = (contentType: string) => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 
 /** The schema, the place without its positions, and the rule: positions vary between responses. */
 function schemaCause(schema: string, { path, rule }: Problem): Cause {

@@ -6,7 +6,7 @@ import { type JsonSchema, judgeOf } from './schema.js';
 
 interface Response {
   readonly $ref?: string;
-  /** Schemas by media type. Only those of `application/json` are read. */
+  /** Schemas by media type. Only those of JSON are read. */
   readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
 }
 
@@ -36,6 +36,10 @@ export interface OpenApi {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const lastSegment = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
+/** `application/json`, and types such as `application/problem+json`. */
+const JSON_TYPE = /^[^/;]+\/(?:[^/;+]+\+)*json$/;
+/** Without its parameters, in lower case. */
+export const mediaType = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
 export type Contract = ReturnType<typeof contractOf>;
@@ -50,11 +54,9 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
   const telling = new Set(Object.keys(schemas));
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[lastSegment(schema.$ref)] ?? {});
-  const schemaIn = ({ $ref, content }: Response, place: string) => {
-    const own = $ref === undefined ? content : shared[lastSegment($ref)]?.content;
-    const type = Object.keys(own ?? {}).find((name) => /^application\/json\s*(;|$)/i.test(name));
-    const schema = own?.[type ?? '']?.schema;
-    if (schema === undefined) return undefined;
+  /** The JSON types with which the document shows each schema. */
+  const shownAs = new Map<string, readonly string[]>();
+  const nameOf = (schema: JsonSchema, place: string) => {
     if (schema.$ref !== undefined) return lastSegment(schema.$ref);
     const item = (schema.items as JsonSchema | undefined)?.$ref;
     const isPlainList = item !== undefined && Object.keys(schema).every((keyword) => /^(type|items)$/.test(keyword));
@@ -63,11 +65,24 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     all[name] = schema;
     return name;
   };
+  /** The names of the schemas of a response, by JSON type. */
+  const bodiesIn = ({ $ref, content }: Response, place: string): ReadonlyMap<string, string> => {
+    const own = Object.entries(($ref === undefined ? content : shared[lastSegment($ref)]?.content) ?? {});
+    const bodies = new Map<string, string>();
+    for (const [given, { schema }] of own) {
+      const type = mediaType(given);
+      if (schema === undefined || !JSON_TYPE.test(type)) continue;
+      const name = nameOf(schema, bodies.size === 0 ? place : `${place} ${type.split('/')[1]}`);
+      bodies.set(type, name);
+      shownAs.set(name, [...(shownAs.get(name) ?? []), type]);
+    }
+    return bodies;
+  };
   const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
   const operationOf = (title: string, given: Described) => {
     const { operationId: id = title, parameters = [], responses = {}, security = usual, 'x-sunset': sunset } = given;
     const shown = new Map(
-      Object.entries(responses).map(([key, one]) => [key.toLowerCase(), schemaIn(one, `${id} ${key}`)]),
+      Object.entries(responses).map(([key, one]) => [key.toLowerCase(), bodiesIn(one, `${id} ${key}`)]),
     );
     const describesSuccess = [...shown.keys()].some((key) => key.startsWith('2'));
     const keyOf = (status: Status) => {
@@ -76,6 +91,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       const isDefault = /[45]/.test(digit) || (digit === '2' && !describesSuccess);
       return [`${status}`, `${digit}xx`, isDefault ? 'default' : ''].find((key) => shown.has(key));
     };
+    const bodiesOf = (status: Status) => shown.get(keyOf(status) ?? '') ?? new Map<string, string>();
     return {
       ...{ id, title, method: title.split(' ')[0], steps: segmentsOf(title.replace(/^\S+ /, '')) },
       asksForKey: isAsking(security),
@@ -83,8 +99,12 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       /** Those that it names, without classes and `default`. */
       statuses: [...shown.keys()].map(Number).filter(Number.isInteger),
       isShown: (status: Status) => keyOf(status) !== undefined,
-      /** The name of the schema by status, by its class such as `4XX`, or by `default`; undefined without a JSON body. */
-      schemaOf: (status: Status) => shown.get(keyOf(status) ?? ''),
+      /**
+       * The name of the schema by status, by its class such as `4XX`, or by `default`; undefined without a JSON body.
+       * @param type the one that a response has @default the first one of the document
+       */
+      schemaOf: (status: Status, type = '') => bodiesOf(status).get(type) ?? bodiesOf(status).values().next().value,
+      typesOf: (status: Status) => [...bodiesOf(status).keys()],
       ...(sunset !== undefined && { sunset }),
     };
   };
@@ -111,6 +131,8 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     },
     asksForKey: isAsking(usual),
     schemas,
+    /** The JSON types of bodies of a schema. */
+    typesOf: (schema = '') => shownAs.get(schema) ?? [],
     problems: judgeOf(all),
     resolved,
     /** `a Thing`, `an array of Things`. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Exchange, Header, Request } from '../exchange/exchange.js';
 import type { Requirement, Status } from '../service/service.js';
 import { contractOf } from './openapi.js';
@@ -93,6 +93,45 @@ test('a client may read any of several media types, so all are judged', () => {
   expect(typed('Application/JSON; charset=utf-8')).toEqual([]);
   expect(typed()).toEqual(['no media type']);
   expect(typed('application/json', 'text/html')).toEqual(['media type text/html']);
+});
+
+describe('an interface with JSON types of its own', () => {
+  const problem = { $ref: '#/components/schemas/Problem' };
+  const both = { 'application/json': { schema: { type: 'array' } }, 'Application/Problem+JSON': { schema: problem } };
+  const responses = {
+    200: { content: { 'image/png': {}, 'application/vnd.things+json; v=1': { schema: { type: 'array' } } } },
+    404: { content: both },
+  };
+  const own = contractOf({
+    info: { version: '1' },
+    paths: { '/things': { get: { operationId: 'listThings', responses } } },
+    components: { schemas: { Problem: { type: 'object', required: ['title'] } } },
+  });
+  const catalogue = rows('list', 'media-type body error-body');
+  const { judge, trace } = contractService({ contract: own, catalogue, errorSchema: 'Problem' });
+  test.each([
+    [200, 'application/vnd.things+json', '[]', []],
+    [200, 'application/vnd.things+json', '{}', ['list.body: listThings 200 type']],
+    [200, 'application/json', '[]', ['list.media-type: media type application/json']],
+    [404, 'application/json', '[]', []],
+    [404, 'application/problem+json; charset=utf-8', '{"title":""}', []],
+    [404, 'application/problem+json', '[]', ['list.error-body: Problem type']],
+    [404, 'application/json', '{"title":""}', ['list.error-body: listThings 404 type']],
+    // Where the document shows no such status, the schema of errors tells the type.
+    [422, 'application/problem+json', '{"title":""}', []],
+    [422, 'application/json', '{"title":""}', ['list.media-type: media type application/json']],
+  ])('a %i of %s with %s', (status, type, body, expected) => {
+    const one = exchange(sent('GET /things'), status, body, [['Content-Type', type]]);
+    const { findings } = judge(one, { requirement: 'named', statuses: [status] });
+    expect(findings.map(({ requirement, cause }) => `${requirement}: ${cause.words}`)).toEqual(expected);
+    expect(trace(one).isOwn).toBe(type.includes('json') && !expected.some((finding) => /error-body/.test(finding)));
+  });
+
+  test('says which types are right', () => {
+    const one = exchange(sent('GET /things'), 404, '[]', [['Content-Type', 'text/json']]);
+    const [finding] = judge(one, { requirement: 'named', statuses: [404] }).findings;
+    expect(finding?.expected).toMatch(/^Content-Type: application\/json or application\/problem\+json /);
+  });
 });
 
 test('a page instead of an error counts only if no other error shows a body', () => {

@@ -17,7 +17,7 @@ export interface ContractService {
    * Its ids say what is judged of the responses of an operation with the prefix `list`; a row that it lacks is not judged.
    * - `list.message`: the response is a whole, valid HTTP message. `list.response`: there is one. @default `list.message`
    * - `list.status`: a success, and each other status that the suite allows, is one that the document shows
-   * - `list.media-type`: a documented body is `application/json`
+   * - `list.media-type`: a documented body has a JSON type that the document shows for its status
    * - `list.body`, `list.error-body`: it satisfies the schema that the document shows for its status, by the status itself,
    *   its class such as `4XX`, or `default`. Where the document shows none, any body is right.
    * - `list.error-status`: an integer member `status` of an error repeats the status
@@ -96,13 +96,17 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     statusesOf: (request, { statuses }) => [...new Set([...statuses, ...(rowOf?.(request)?.statuses ?? [])])],
     // The document shows no limits on sizes.
     isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
-    schemaOf: (request, status) => {
+    schemaOf: (request, status, type) => {
       const { statuses, schemaOf } = described(request) ?? {};
       const { hasAnyBody = false, hasAnyErrorBody = false } = rowOf?.(request) ?? {};
       const isUnread = TOO_LARGE.includes(status) && !statuses?.includes(Number(status));
       const isError = !`${status}`.startsWith('2');
       if (isUnread || hasAnyBody || (isError && hasAnyErrorBody)) return undefined;
-      return schemaOf?.(status) ?? (isError ? errorSchema : undefined);
+      return schemaOf?.(status, type) ?? (isError ? errorSchema : undefined);
+    },
+    typesOf: (request, status) => {
+      const types = described(request)?.typesOf(status) ?? [];
+      return types.length > 0 ? types : contract.typesOf(errorSchema);
     },
     textsIn: ({ body }) => {
       const value = body && readJson(body).value;

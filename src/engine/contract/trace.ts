@@ -5,7 +5,7 @@ import { type Exchange, headerOf, type Request, type Response } from '../exchang
 import { fingerprintOf, pageTextOf } from '../service/entries.js';
 import type { Trace } from '../service/incident.js';
 import type { Status } from '../service/service.js';
-import type { Contract } from './openapi.js';
+import { type Contract, mediaType } from './openapi.js';
 import { credentialOf } from './requests.js';
 
 /** UTF-16 units of the server's words that a trace keeps. */
@@ -14,8 +14,8 @@ const LONGEST_MESSAGE = 200;
 /** The parts of an interface that tell whose a response is. */
 export interface Known {
   readonly contract: Contract;
-  /** The schema of the body that a right status must have; undefined: any body, or none. */
-  readonly schemaOf: (request: Request, status: Status) => string | undefined;
+  /** The schema of the body that a right status must have, by the JSON type of a response; undefined: any body, or none. */
+  readonly schemaOf: (request: Request, status: Status, type?: string) => string | undefined;
   /** Texts in the body of a request that an error may repeat, such as a name. */
   readonly textsIn: (request: Request) => readonly string[];
 }
@@ -31,7 +31,7 @@ export function traceOf(manner: Known, { request, response }: Exchange): Trace {
     return { hasKey, isOwn, fingerprint: isOwn ? '' : fingerprintOf(response) };
   }
   const { value } = readJson(response.body);
-  const schema = manner.schemaOf(request, status);
+  const schema = manner.schemaOf(request, status, mediaType(headerOf(response.headers, 'content-type')));
   const isKnown = schema !== undefined && value !== undefined && manner.contract.problems(schema, value).length === 0;
   const isOwn = !isOfFirewall(response) && (schema === undefined ? isLikeOwn(response) : isKnown);
   const message =
