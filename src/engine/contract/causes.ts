@@ -12,6 +12,8 @@ export interface SharedSubjects {
   status: { readonly status: number; readonly failure?: string };
   'another success': { readonly status: number };
   'media type': { readonly type: string };
+  /** A documented header that is `missing`, or breaks a rule of its schema. */
+  header: { readonly name: string; readonly rule: string };
   /** A body that breaks its schema. @param place without positions, which vary */
   schema: { readonly schema: string; readonly place: readonly string[]; readonly rule: string };
 }
@@ -22,6 +24,7 @@ const sharedWords: Words<SharedSubjects> = {
   status: ({ status }) => `status ${status}`,
   'another success': ({ status }) => `another success, status ${status}`,
   'media type': ({ type }) => `media type ${type}`,
+  header: ({ name, rule }) => `header ${name} ${rule}`,
   schema: ({ schema, place, rule }) => `${[schema, ...place].join('/')} ${rule}`,
 };
 

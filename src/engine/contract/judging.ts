@@ -13,6 +13,7 @@ import {
   type Status,
 } from '../service/service.js';
 import { because } from './causes.js';
+import type { DescribedHeaders } from './headers.js';
 import { mediaType } from './openapi.js';
 import type { Problem } from './sentences.js';
 import { failureFingerprint, type Known } from './trace.js';
@@ -34,6 +35,7 @@ export type Aspect =
   | 'status'
   | 'auth.challenge'
   | 'media-type'
+  | 'headers'
   | 'body'
   | 'error-body'
   | 'error-status';
@@ -52,6 +54,11 @@ export interface Manner<Names extends KitNames = KitNames> extends Known {
   readonly things?: string;
   /** The JSON types of a body with such a status. @default `application/json` */
   readonly typesOf?: (request: Request, status: Status) => readonly string[];
+  /** The headers of a response with such a status, and the name of the schema of all. @default none */
+  readonly headersOf?: (
+    request: Request,
+    status: Status,
+  ) => (Pick<DescribedHeaders, 'read'> & { readonly schema: string }) | undefined;
 }
 
 /** Judges one response. A kit with more to judge than its OpenAPI document says extends it. */
@@ -142,6 +149,7 @@ export class Judging<Names extends KitNames = KitNames> {
       if (status === 401) this.#judgeChallenge();
       if (schema !== undefined) this.#judgeBody(schema);
       else if (this.isSuccess) this.#readContent(true);
+      this.#judgeHeaders();
       this.further();
     }
     // An unreadable success does not show that the request was served.
@@ -245,6 +253,26 @@ export class Judging<Names extends KitNames = KitNames> {
       };
     });
     return isKept;
+  }
+
+  #judgeHeaders(): void {
+    const { headers, status } = this.response;
+    const own = this.#own('headers');
+    const described = own === undefined ? undefined : this.manner.headersOf?.(this.request, status);
+    if (own === undefined || described === undefined) return;
+    this.judged.push(own);
+    for (const { path, rule, message } of this.manner.contract.problems(described.schema, described.read(headers))) {
+      const [name = ''] = path;
+      const isMissing = rule === `required:${name}`;
+      const broken = finding(own, {
+        cause: because('header', { name, rule: isMissing ? 'missing' : rule }),
+        summary: `The ${status} to ${this.words} breaks what the document says of its headers: ${message}.`,
+        expected: `${isMissing ? 'a' : 'another'} ${name} header, as the document describes it`,
+        actual: message,
+        marks: [{ part: 'header', name: name.toLowerCase() }],
+      });
+      this.findings.push(broken);
+    }
   }
 
   #brokenSchema(schema: string, problems: readonly Problem[], value: Json): Broken {

@@ -1,6 +1,7 @@
 /** An OpenAPI document (3.1) as the source of what a kit judges by. */
 import type { Request } from '../exchange/exchange.js';
 import type { Status } from '../service/service.js';
+import { type DescribedHeader, describedHeaders } from './headers.js';
 import { partsOf } from './requests.js';
 import { type JsonSchema, judgeOf } from './schema.js';
 
@@ -8,6 +9,7 @@ interface Response {
   readonly $ref?: string;
   /** Schemas by media type. Only those of JSON are read. */
   readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+  readonly headers?: Readonly<Record<string, DescribedHeader>>;
 }
 
 type Security = readonly Readonly<Record<string, unknown>>[];
@@ -30,6 +32,7 @@ export interface OpenApi {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
+    readonly headers?: Readonly<Record<string, DescribedHeader>>;
   };
   readonly security?: Security;
 }
@@ -47,7 +50,7 @@ export type Contract = ReturnType<typeof contractOf>;
 /** @throws {TypeError} for a document of another version: its schemas mean other things */
 export function contractOf({ openapi = '3.1', info, paths, components = {}, security: usual = [] }: OpenApi) {
   if (!`${openapi}`.startsWith('3.1')) throw new TypeError(`the document is of OpenAPI ${openapi}; convert it to 3.1`);
-  const { schemas = {}, responses: shared = {} } = components;
+  const { schemas = {}, responses: shared = {}, headers: sharedHeaders = {} } = components;
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
   /** The names that say what a schema is. */
@@ -66,10 +69,9 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     return name;
   };
   /** The names of the schemas of a response, by JSON type. */
-  const bodiesIn = ({ $ref, content }: Response, place: string): ReadonlyMap<string, string> => {
-    const own = Object.entries(($ref === undefined ? content : shared[lastSegment($ref)]?.content) ?? {});
+  const bodiesIn = ({ content = {} }: Response, place: string): ReadonlyMap<string, string> => {
     const bodies = new Map<string, string>();
-    for (const [given, { schema }] of own) {
+    for (const [given, { schema }] of Object.entries(content)) {
       const type = mediaType(given);
       if (schema === undefined || !JSON_TYPE.test(type)) continue;
       const name = nameOf(schema, bodies.size === 0 ? place : `${place} ${type.split('/')[1]}`);
@@ -78,11 +80,27 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     }
     return bodies;
   };
+  const headersIn = ({ headers = {} }: Response, place: string) => {
+    // That of a body is one of the types of its content.
+    const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+    const known = own.map(
+      ([name, one]) => [name, one.$ref ? (sharedHeaders[lastSegment(one.$ref)] ?? {}) : one] as const,
+    );
+    if (known.length === 0) return undefined;
+    const { schema, read } = describedHeaders(Object.fromEntries(known), resolved);
+    const name = `${place} headers`;
+    all[name] = schema;
+    return { schema: name, read };
+  };
   const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
   const operationOf = (title: string, given: Described) => {
     const { operationId: id = title, parameters = [], responses = {}, security = usual, 'x-sunset': sunset } = given;
     const shown = new Map(
-      Object.entries(responses).map(([key, one]) => [key.toLowerCase(), bodiesIn(one, `${id} ${key}`)]),
+      Object.entries(responses).map(([key, one]) => {
+        const response = one.$ref === undefined ? one : (shared[lastSegment(one.$ref)] ?? {});
+        const place = `${id} ${key}`;
+        return [key.toLowerCase(), { bodies: bodiesIn(response, place), headers: headersIn(response, place) }];
+      }),
     );
     const describesSuccess = [...shown.keys()].some((key) => key.startsWith('2'));
     const keyOf = (status: Status) => {
@@ -91,7 +109,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       const isDefault = /[45]/.test(digit) || (digit === '2' && !describesSuccess);
       return [`${status}`, `${digit}xx`, isDefault ? 'default' : ''].find((key) => shown.has(key));
     };
-    const bodiesOf = (status: Status) => shown.get(keyOf(status) ?? '') ?? new Map<string, string>();
+    const bodiesOf = (status: Status) => shown.get(keyOf(status) ?? '')?.bodies ?? new Map<string, string>();
     return {
       ...{ id, title, method: title.split(' ')[0], steps: segmentsOf(title.replace(/^\S+ /, '')) },
       asksForKey: isAsking(security),
@@ -105,6 +123,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
        */
       schemaOf: (status: Status, type = '') => bodiesOf(status).get(type) ?? bodiesOf(status).values().next().value,
       typesOf: (status: Status) => [...bodiesOf(status).keys()],
+      headersOf: (status: Status) => shown.get(keyOf(status) ?? '')?.headers,
       ...(sunset !== undefined && { sunset }),
     };
   };

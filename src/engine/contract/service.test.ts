@@ -134,6 +134,51 @@ describe('an interface with JSON types of its own', () => {
   });
 });
 
+describe('documented headers', () => {
+  const headers = {
+    ETag: { required: true, schema: { type: 'string', pattern: '^(W/)?"' } },
+    'X-Total': { schema: { $ref: '#/components/schemas/Count' } },
+    'X-Kinds': { $ref: '#/components/headers/Kinds' },
+    'Content-Type': { required: true },
+  };
+  const own = contractOf({
+    info: { version: '1' },
+    paths: { '/things': { get: { operationId: 'listThings', responses: { 200: { headers }, 404: {} } } } },
+    components: {
+      schemas: { Count: { type: ['integer', 'null'], minimum: 0 } },
+      headers: { Kinds: { schema: { type: 'array', items: { type: 'string' }, maxItems: 2 } } },
+    },
+  });
+  const { judge } = contractService({ contract: own, catalogue: rows('list', 'status headers') });
+  const etag: Header = ['etag', '"1"'];
+  test.each<[string, readonly Header[], string | undefined]>([
+    ['are right', [etag, ['X-Total', '12'], ['x-kinds', 'a'], ['x-kinds', 'b']], undefined],
+    ['that are not required may be missing', [etag], undefined],
+    ['that are required must be there', [], 'header ETag missing: ETag is missing'],
+    ['must satisfy a pattern', [['etag', '1']], 'header ETag pattern: ETag must match pattern "^(W/)?""'],
+    ['must be numbers', [etag, ['X-Total', 'all']], 'type: X-Total is the string "all", not an integer or null'],
+    ['must be in bounds', [etag, ['X-Total', '-1']], 'header X-Total minimum: X-Total must be >= 0'],
+    ['are lists', [etag, ['X-Kinds', '1, 2,3']], 'maxItems: X-Kinds must NOT have more than 2 items'],
+  ])('%s', (_, given, expected) => {
+    const { findings, judged } = judge(exchange(sent('GET /things'), 200, '', given), {
+      requirement: 'list.status',
+      statuses: [200],
+    });
+    expect(judged).toContain('list.headers');
+    const found = findings.map(({ requirement, cause, actual, marks }) => [
+      requirement,
+      `${cause.words}: ${actual}`,
+      marks?.[0]?.part,
+    ]);
+    expect(found).toEqual(expected ? [['list.headers', expect.stringContaining(expected), 'header']] : []);
+  });
+
+  test('are judged only where the document shows some', () => {
+    const { judged } = judge(exchange(sent('GET /things'), 404, ''), { requirement: 'list.status', statuses: [404] });
+    expect(judged).not.toContain('list.headers');
+  });
+});
+
 test('a page instead of an error counts only if no other error shows a body', () => {
   const page = exchange(sent('GET /things'), 401, '<p>', [['Content-Type', 'text/html']]);
   const { findings, judged } = judge(page, 401);

@@ -18,6 +18,7 @@ export interface ContractService {
    * - `list.message`: the response is a whole, valid HTTP message. `list.response`: there is one. @default `list.message`
    * - `list.status`: a success, and each other status that the suite allows, is one that the document shows
    * - `list.media-type`: a documented body has a JSON type that the document shows for its status
+   * - `list.headers`: it has each header that the document requires for its status, and documented headers satisfy their schemas
    * - `list.body`, `list.error-body`: it satisfies the schema that the document shows for its status, by the status itself,
    *   its class such as `4XX`, or `default`. Where the document shows none, any body is right.
    * - `list.error-status`: an integer member `status` of an error repeats the status
@@ -82,6 +83,12 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     const operation = operationOf(request);
     return ids.get(`${prefixes[operation] ?? firstRows.get(operation)?.split('.')[0]}.${aspect}`);
   };
+  /** Any response with such a status is right, or a server gives it unread. */
+  const isOpen = (request: Request, status: Status) => {
+    const { hasAnyBody = false, hasAnyErrorBody = false } = rowOf?.(request) ?? {};
+    const isUnread = TOO_LARGE.includes(status) && !described(request)?.statuses.includes(Number(status));
+    return isUnread || hasAnyBody || (hasAnyErrorBody && !`${status}`.startsWith('2'));
+  };
   const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
   return {
     contract,
@@ -97,13 +104,12 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     // The document shows no limits on sizes.
     isShown: (request, status) => TOO_LARGE.includes(status) || described(request)?.isShown(status) !== false,
     schemaOf: (request, status, type) => {
-      const { statuses, schemaOf } = described(request) ?? {};
-      const { hasAnyBody = false, hasAnyErrorBody = false } = rowOf?.(request) ?? {};
-      const isUnread = TOO_LARGE.includes(status) && !statuses?.includes(Number(status));
+      const { schemaOf } = described(request) ?? {};
       const isError = !`${status}`.startsWith('2');
-      if (isUnread || hasAnyBody || (isError && hasAnyErrorBody)) return undefined;
+      if (isOpen(request, status)) return undefined;
       return schemaOf?.(status, type) ?? (isError ? errorSchema : undefined);
     },
+    headersOf: (request, status) => (isOpen(request, status) ? undefined : described(request)?.headersOf(status)),
     typesOf: (request, status) => {
       const types = described(request)?.typesOf(status) ?? [];
       return types.length > 0 ? types : contract.typesOf(errorSchema);

@@ -61,9 +61,9 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
   return { ...more, lost, last };
 }
 
-/** A response that is wrong only beside others, such as the creation of a thing. */
+/** A response that is wrong only beside others, such as the creation of a thing. Its marks are by default the status or request line. */
 export interface Fault
-  extends Pick<Finding, 'cause' | 'expected'>,
+  extends Pick<Finding, 'cause' | 'expected' | 'marks'>,
     Pick<FindingContext, 'hasty' | 'control' | 'again'> {
   readonly returned: string;
   /** @default `returned` */
@@ -75,11 +75,11 @@ export function report<Value, Names extends KitNames>(
   t: Case<Value, Names>,
   judged: Judged<Value>,
   requirement: Names['requirement'],
-  { cause, returned, expected, actual = returned, thing, ...more }: Fault,
+  { cause, returned, expected, actual = returned, marks, thing, ...more }: Fault,
 ): void {
   const summary = `${t.service.words(judged.exchange.request)} returned ${returned}.`;
-  const marks = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
+  const usual = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const { exchange, beside = [] } = thing ?? {};
   const others = exchange && { others: [exchange, ...beside.filter((other) => other !== exchange)] };
-  t.fail(judged, { requirement, cause, summary, expected, actual, marks }, { ...more, ...others });
+  t.fail(judged, { requirement, cause, summary, expected, actual, marks: marks ?? usual }, { ...more, ...others });
 }
