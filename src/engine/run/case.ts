@@ -1,5 +1,6 @@
 /** The `t` of a check: one body run with one value. Everything that it sends has an address of its own. */
 import { createHash } from 'node:crypto';
+import { type Json, readJson } from '../base/json.js';
 import type { KeyShape } from '../exchange/credential.js';
 import {
   type Exchange,
@@ -34,7 +35,10 @@ import type { Traffic } from './traffic.js';
 export interface Judged<Value> {
   readonly exchange: Exchange;
   readonly status: number;
+  /** The content of a success that satisfies its schema, as the kit's judge reads it. */
   readonly value?: Value;
+  /** The body as JSON, whatever its schema and the status say; undefined if it is none. */
+  readonly json: Json | undefined;
   readonly findings: readonly Finding[];
   /** The status is right only because an earlier try may have been carried out: it shows nothing of what that does. */
   readonly isAfterLoss?: true;
@@ -505,7 +509,15 @@ export class Case<Value, Names extends KitNames = KitNames> {
     for (const { id, note } of observed) this.observe(id, note);
     const isOfCase = this.ids.includes(expectation.requirement);
     for (const finding of findings) this.run.book.found(finding, exchange, { isOfCase });
-    return { exchange, status, findings, ...(value !== undefined && { value }), ...(isAfterLoss && { isAfterLoss }) };
+    return {
+      ...{ exchange, status, findings },
+      // Few checks need it, and a body takes a while to read.
+      get json() {
+        return exchange.response && readJson(exchange.response.body).value;
+      },
+      ...(value !== undefined && { value }),
+      ...(isAfterLoss && { isAfterLoss }),
+    };
   }
 
   /** Reports something that one response does not show by itself. */

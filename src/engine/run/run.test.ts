@@ -163,6 +163,22 @@ describe("a service that refuses the kit's own header fields", () => {
 const ask = (t: Case<string>, target: string) =>
   t.send({ ...listing, target }, { requirement: 'list.answered', statuses: [200] });
 
+test('a body is there as JSON, whatever its status and its schema', async () => {
+  const seen: object[] = [];
+  const bodies = ['{"id":7}', 'no JSON'];
+  const body = async (t: Case<string>) => {
+    for (const target of ['/notes?0', '/notes?1']) {
+      const { value, json } = await t.send({ ...listing, target }, { requirement: 'list.answered', statuses: [200] });
+      seen.push({ value, json });
+    }
+  };
+  const wire = toyWire(({ target }) =>
+    target.includes('?') ? responding(409, bodies[Number(target.at(-1))]) : undefined,
+  );
+  await toyRun(wire, toyOptions(), [{ ...answered, body }]);
+  expect(seen.slice(0, 2)).toEqual([{ json: { id: 7 } }, {}]);
+});
+
 test('a part that is alone may have a request that never gets a response, also twice', async () => {
   const body = (t: Case<string>) => t.alone(() => ask(t, '/notes?odd').catch(() => ask(t, '/notes?odd')));
   const wire = toyWire(({ target }) => (target.endsWith('odd') ? lost : undefined));
