@@ -54,6 +54,7 @@ export * as bodies from './suite/bodies.js';
 export * as credentials from './suite/credentials.js';
 export { type Cases, forAll } from './suite/for-all.js';
 export * as ids from './suite/ids.js';
+export { linkOf } from './suite/links.js';
 export { type Fault, lagOf, late, lookFor, lookUp, report, type Thing } from './suite/look-ups.js';
 export * as numbers from './suite/numbers.js';
 export { type Fields, requestsWith, type Sending } from './suite/requests.js';
