@@ -1,6 +1,6 @@
 /** The checks: the interface as a document that can be run. The judge in kit.js and the ledger hold the responses. */
-import { bodies, causeNamed, fc, prefixOf, report, suiteOf, texts } from 'petstore-conformance/engine';
-import { adding, asking, changing, clearing, listing, reading, removing, todoOf } from './interface.js';
+import { bodies, causeNamed, fc, prefixOf, report, suiteOf, texts, wrongBySchema } from 'petstore-conformance/engine';
+import { adding, asking, changing, clearing, contract, listing, reading, removing, todoOf } from './interface.js';
 
 const suite = suiteOf();
 export const { checks } = suite;
@@ -201,20 +201,23 @@ async function perform(t, steps) {
 }
 
 /** Bodies that are no todo, nor a change of one. */
-function wrongBodies(t) {
+const wrongBodies = (schema) => (t) => {
   const [value, other] = [t.name(), t.name()].map((title) => ({ title, completed: false }));
-  const sample = { value, other, schema: 'NewTodo', noun: 'todo', text: 'title' };
-  const all = [bodies.damagedJson(sample), bodies.otherThanObjects(sample), bodies.wrongTexts(sample)];
-  const random = fc.oneof(...all.map((one) => one.random));
-  return { table: all.flatMap(({ table }) => table), plain: 4, random, share: 0.4 };
-}
+  const sample = { value, other, schema, noun: 'todo', text: 'title' };
+  const odd = [bodies.damagedJson(sample), bodies.otherThanObjects(sample), bodies.wrongTexts(sample)];
+  const random = fc.oneof(...odd.map((one) => one.random));
+  const table = [...odd.flatMap((one) => one.table), ...wrongBySchema(contract, schema, { ...value, order: 1 })];
+  return { table, plain: 4, random, share: 0.4 };
+};
 
-when('odd')('add.odd-body', 'a wrong body is no failure of the server').each(wrongBodies, (t, { body, label }) =>
-  sendOpen(t, adding(body), 'add.odd-body', label),
+when('odd')('add.odd-body', 'a wrong body is no failure of the server').each(
+  wrongBodies('NewTodo'),
+  (t, { body, label }) => sendOpen(t, adding(body), 'add.odd-body', label),
 );
 
-when('odd')('change.odd-body', 'a wrong change is no failure of the server').each(wrongBodies, async (t, row) =>
-  sendOpen(t, changing(await add(t), row.body), 'change.odd-body', row.label),
+when('odd')('change.odd-body', 'a wrong change is no failure of the server').each(
+  wrongBodies('Change'),
+  async (t, row) => sendOpen(t, changing(await add(t), row.body), 'change.odd-body', row.label),
 );
 
 when('end')('clear.status', 'all todos are removed at the end').check(empty);

@@ -1,5 +1,7 @@
 /** The requests of the interface, and what its bodies hold. */
-import { isObject, readJson, requestsWith } from 'petstore-conformance/engine';
+import { contractOf, isObject, readJson, readYaml, requestsWith } from 'petstore-conformance/engine';
+
+export const contract = contractOf(readYaml(new URL('openapi.yaml', import.meta.url)));
 
 /** The page that the requests pretend to come from: that of the public tests. */
 export const ORIGIN = 'https://todobackend.com';

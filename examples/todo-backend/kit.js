@@ -4,15 +4,19 @@ import { checks, empty } from './checks.js';
 import * as todos from './interface.js';
 import { bearsOn, created, facts, ledger, weak } from './ledger.js';
 
-const here = (name) => new URL(name, import.meta.url);
-const contract = engine.contractOf(engine.readYaml(here('openapi.yaml')));
-const catalogue = engine.catalogueOf(engine.readYaml(here('requirements.yaml')));
+const catalogue = engine.catalogueOf(engine.readYaml(new URL('requirements.yaml', import.meta.url)));
 const prefixes = {
   ...{ listTodos: 'list', addTodo: 'add', removeTodos: 'clear', askForList: 'preflight' },
   ...{ getTodo: 'get', changeTodo: 'change', removeTodo: 'remove', askForTodo: 'preflight' },
 };
 const rowOf = (request) => ({ hasAnyBody: request.body !== undefined && todos.sentIn(request) === undefined });
-const shared = engine.contractService({ contract, catalogue, prefixes, rowOf, operationOf: todos.operationOf });
+const shared = engine.contractService({
+  contract: todos.contract,
+  catalogue,
+  prefixes,
+  rowOf,
+  operationOf: todos.operationOf,
+});
 
 /** The rules of CORS for a success, as far as a browser looks at them. */
 function rulesOfBrowsers({ request, response }) {

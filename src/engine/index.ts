@@ -51,7 +51,9 @@ export {
   type Status,
 } from './service/service.js';
 export * as bodies from './suite/bodies.js';
+export { wrongBySchema } from './suite/by-schema.js';
 export * as credentials from './suite/credentials.js';
+export * as dateTimes from './suite/date-times.js';
 export { type Cases, forAll } from './suite/for-all.js';
 export * as ids from './suite/ids.js';
 export { linkOf } from './suite/links.js';

@@ -5,12 +5,14 @@ import { credentialOf } from '../../engine/contract/requests.js';
 import { type KeyShape, keyShapeOf, withKey } from '../../engine/exchange/credential.js';
 import { nameOf, renamed } from '../../engine/exchange/names.js';
 import * as json from '../../engine/suite/bodies.js';
+import { wrongBySchema } from '../../engine/suite/by-schema.js';
 import * as credentials from '../../engine/suite/credentials.js';
 import * as ids from '../../engine/suite/ids.js';
 import * as numbers from '../../engine/suite/numbers.js';
 import { type Labelled, oddities, titleOf } from '../../engine/suite/rows.js';
 import * as names from '../../engine/suite/texts.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
+import { contract } from '../spec.js';
 import { classify, int64Of, parts, rowOf } from '../table.js';
 import * as bodies from './bodies.js';
 import * as values from './values.js';
@@ -74,6 +76,12 @@ describe('bodies', () => {
     for (const { body, label } of [...table, ...(random ? generated(random) : [])]) {
       expect(classify(bytesOf(body)), label).toMatchObject({ kind: 'invalid', breaks: part });
     }
+  });
+
+  test('that break the schema of a NewPet in any way are invalid', () => {
+    const rows = wrongBySchema(contract, 'NewPet', bodies.sampleOf(draft).value);
+    for (const { body, label } of rows) expect([label, classify(bytesOf(body)).kind]).toEqual([label, 'invalid']);
+    expect(rows.length).toBeGreaterThan(30);
   });
 
   test('of a request that quotes its draft show what is odd about it', () => {
