@@ -58,7 +58,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
   const resolved = (schema: JsonSchema): JsonSchema =>
     schema.$ref === undefined ? schema : resolved(schemas[lastSegment(schema.$ref)] ?? {});
   /** The JSON types with which the document shows each schema. */
-  const shownAs = new Map<string, readonly string[]>();
+  const shownAs = new Map<string, Set<string>>();
   const nameOf = (schema: JsonSchema, place: string) => {
     if (schema.$ref !== undefined) return lastSegment(schema.$ref);
     const item = (schema.items as JsonSchema | undefined)?.$ref;
@@ -76,7 +76,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       if (schema === undefined || !JSON_TYPE.test(type)) continue;
       const name = nameOf(schema, bodies.size === 0 ? place : `${place} ${type.split('/')[1]}`);
       bodies.set(type, name);
-      shownAs.set(name, [...(shownAs.get(name) ?? []), type]);
+      shownAs.set(name, (shownAs.get(name) ?? new Set()).add(type));
     }
     return bodies;
   };
@@ -151,7 +151,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
     asksForKey: isAsking(usual),
     schemas,
     /** The JSON types of bodies of a schema. */
-    typesOf: (schema = '') => shownAs.get(schema) ?? [],
+    typesOf: (schema = '') => [...(shownAs.get(schema) ?? [])],
     problems: judgeOf(all),
     resolved,
     /** `a Thing`, `an array of Things`. */

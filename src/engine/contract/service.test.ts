@@ -101,6 +101,7 @@ describe('an interface with JSON types of its own', () => {
   const responses = {
     200: { content: { 'image/png': {}, 'application/vnd.things+json; v=1': { schema: { type: 'array' } } } },
     404: { content: both },
+    409: { content: { 'application/problem+json': { schema: problem } } },
   };
   const own = contractOf({
     info: { version: '1' },
@@ -127,10 +128,13 @@ describe('an interface with JSON types of its own', () => {
     expect(trace(one).isOwn).toBe(type.includes('json') && !expected.some((finding) => /error-body/.test(finding)));
   });
 
-  test('says which types are right', () => {
-    const one = exchange(sent('GET /things'), 404, '[]', [['Content-Type', 'text/json']]);
-    const [finding] = judge(one, { requirement: 'named', statuses: [404] }).findings;
-    expect(finding?.expected).toMatch(/^Content-Type: application\/json or application\/problem\+json /);
+  test.each([
+    [404, /^Content-Type: application\/json or application\/problem\+json \(/],
+    [422, /^Content-Type: application\/problem\+json \(/],
+  ])('says which types of a %i are right', (status, expected) => {
+    const one = exchange(sent('GET /things'), status, '[]', [['Content-Type', 'text/json']]);
+    const [finding] = judge(one, { requirement: 'named', statuses: [status] }).findings;
+    expect(finding?.expected).toMatch(expected);
   });
 });
 
