@@ -24,7 +24,7 @@ export interface Expectation<Id extends string = string> {
   /**
    * Statuses that are right, too, if an earlier try may have been carried out, though its response was lost or a 503: a
    * thing that was removed then is not there any more. The judge gets them among the others. Such a response counts for
-   * nothing; an operation of which nothing else ever comes breaks its `response` requirement. @default none
+   * nothing; an operation that never responds otherwise breaks its `response` requirement. @default none
    */
   readonly afterLoss?: readonly Status[];
   /** A POST that is sent again has the same names in its body. @default only one with an Idempotency-Key */

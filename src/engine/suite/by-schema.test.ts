@@ -63,7 +63,7 @@ test('lists, objects within objects, and parts of a schema are broken in their p
   }
 });
 
-test('date-times are valid, or are none, as RFC 3339 says', () => {
+test('date-times are valid or wrong, as RFC 3339 says', () => {
   const { problems } = contractWith({ Time: { type: 'string', format: 'date-time' } });
   const isValid = ({ text }: { readonly text: string }) => problems('Time', text).length === 0;
   const valid = [...ordinaryDateTimes('due date'), ...unusualDateTimes('due date')];

@@ -16,7 +16,7 @@ interface Wrong {
 /** The place of a whole body in labels. */
 const WHOLE = 'the body';
 /** Levels of objects and arrays whose members are broken. */
-const DEEPEST = 4;
+const MOST_LEVELS = 4;
 /** Characters or items beyond which a bound is not broken from above: such a body is refused for its size. */
 const LARGEST_BOUND = 10_000;
 /** Whatever the type is, some of these have another one. */
@@ -42,7 +42,7 @@ const notOfFormat: Readonly<Record<string, readonly Json[]>> = {
  */
 export function wrongBySchema(contract: Contract, schema: string, sample: Json): readonly OddBody[] {
   const isRefused = ({ value }: Wrong) => contract.problems(schema, value).length > 0;
-  const wrong = wrongValues(contract, contract.schemas[schema] ?? {}, sample, WHOLE, DEEPEST).filter(isRefused);
+  const wrong = wrongValues(contract, contract.schemas[schema] ?? {}, sample, WHOLE, MOST_LEVELS).filter(isRefused);
   const bodies = new Map(wrong.toReversed().map(({ label, value }) => [writeJson(value), label]));
   return [...bodies].reverse().map(([body, label]) => ({ label, body }));
 }

@@ -39,8 +39,8 @@ test.each([
 test.each([
   ['no link', [], ''],
   ['a link of another kind', [['Link', '<?page=0>; rel="prev"; title="rel=next"']], '{"links":{"prev":"/x"}}'],
-  ['a member that is no link', [], '{"next":7,"links":[{"next":"?a"}]}'],
-  ['a link that is no URL', [['Link', '<http://>; rel=next']], ''],
+  ['a member that is not a link', [], '{"next":7,"links":[{"next":"?a"}]}'],
+  ['a link that is not a URL', [['Link', '<http://>; rel=next']], ''],
 ] as const)('%s gives none', (_, headers, body) => {
   expect(nextOf(headers, body)).toBeUndefined();
 });
