@@ -158,9 +158,12 @@ export function retryAfter(response: Response | undefined): number | undefined {
 const FIRST_PAUSE = 50;
 /** Milliseconds: a service that restarts is asked soon after. */
 const LONGEST_PAUSE = 2000;
-/** Milliseconds from the end of a try to the next one. A response that a control was to tell about needs no pause. */
-export function pauseAfter(exchange: Exchange): number {
+/**
+ * Milliseconds from the end of a try to the next one. A response that a control was to tell about needs no pause.
+ * @param isAskedFor whether a pause that the server asks for counts
+ */
+export function pauseAfter(exchange: Exchange, isAskedFor = true): number {
   if (!isBusy(exchange) && !isLost(exchange)) return 0;
   const own = Math.min(FIRST_PAUSE * 2 ** exchange.try, LONGEST_PAUSE);
-  return Math.max(own, retryAfter(exchange.response) ?? 0);
+  return Math.max(own, (isAskedFor && retryAfter(exchange.response)) || 0);
 }

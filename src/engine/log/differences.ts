@@ -1,17 +1,22 @@
 /** Signs that the kit did not record a log as it is. Pure. */
-import { addressOf, type Exchange, pauseAfter } from '../exchange/exchange.js';
+import { addressOf, type Exchange, isServed, pauseAfter } from '../exchange/exchange.js';
 import { CONTROL } from '../service/entries.js';
 import type { Log } from './log.js';
 
 /** Clocks have a resolution. Milliseconds. */
 const SLACK = 2;
-/** Further tries may follow a control at once. */
-const leastPause = (exchange: Exchange) => (exchange.try === 0 ? pauseAfter(exchange) : 0);
+/** When the next try may come. Further ones may follow a control at once. @param controlled when a control had capacity */
+function nextTryAt(exchange: Exchange | undefined, controlled: number): number {
+  if (!exchange) return 0;
+  const end = exchange.at + exchange.took;
+  return end + (exchange.try === 0 ? pauseAfter(exchange, controlled < end) : 0);
+}
 
 /** Names what cannot be in the log of a run, by place. */
 export function orderProblems({ head: { target }, exchanges, tail: { durationMs } }: Log): readonly string[] {
   const ends: number[] = [];
-  const known = new Map<string, number>();
+  const known = new Map<string, Exchange>();
+  let controlled = 0;
   const { origin, pathname } = new URL(URL.canParse(target) ? target : 'x:');
   const isPlain = origin + pathname.replace(/\/$/, '') === target;
   const problems = isPlain ? [] : ['the base URL is not written as the kit writes one'];
@@ -19,7 +24,7 @@ export function orderProblems({ head: { target }, exchanges, tail: { durationMs 
     const { at, took, after, response, failure } = one;
     const address = addressOf(one);
     const end = at + took;
-    const before = known.get(addressOf({ ...one, try: one.try - 1 })) ?? 0;
+    const before = known.get(addressOf({ ...one, try: one.try - 1 }));
     // Of controls that are sent together, the first one says when they are sent again.
     const isOther = one.path === 'preflight' || (one.path.startsWith(CONTROL) && one.step > 0);
     const isPaused = one.try > 0 && !isOther && failure?.kind !== 'unsent';
@@ -30,10 +35,11 @@ export function orderProblems({ head: { target }, exchanges, tail: { durationMs 
       [at + SLACK < (ends[after - 1] ?? 0), 'it was sent before what it follows had come'],
       [end + SLACK < (ends.at(-1) ?? 0), 'it ended before the line above'],
       [end > durationMs + SLACK, 'it ended after the run'],
-      [isPaused && at + SLACK < before, 'it was tried again sooner than the kit does'],
+      [isPaused && at + SLACK < nextTryAt(before, controlled), 'it was tried again sooner than the kit does'],
     ];
     for (const [isBroken, what] of rules) if (isBroken) problems.push(`line ${index + 2}, ${address}: ${what}`);
-    known.set(address, end + leastPause(one));
+    known.set(address, one);
+    if (one.path.startsWith(CONTROL) && isServed(one)) controlled = end;
     ends.push(end);
   }
   return problems;

@@ -378,7 +378,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
   async #afterLoss(step: Tries, exchange: Exchange): Promise<Next> {
     const { controls, patience } = this.run;
     step.count(exchange);
-    if (isBusy(exchange) && (await controls.hadMoment(exchange, step.busy + step.limited))) step.busy = 0;
+    const looks = isBusy(exchange) ? await controls.looksForCapacity(exchange, step.busy + step.limited) : 0;
+    // That was a moment, and it is over.
+    if (looks > 1) step.busy = 0;
     if (exchange.try >= MOST_LIMITED) throw new Blocked(`no response: ${whyNot(exchange)}`);
     step.isOvertaken ||= this.#isOvertaken(exchange);
     if (step.timeouts >= patience.enoughTimeouts(this.#silenceOf(exchange.request), step.isOvertaken)) {
@@ -393,7 +395,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
     if (isFirstLoss && patience.gaveUpOn(exchange.request)) return 'alone';
     if (step.busy >= MOST_TRIES || step.lost >= MOST_TRIES) return 'alone';
     if (isLost(exchange)) controls.doubt();
-    if (!(await this.#again(exchange, pauseAfter(exchange)))) throw new Blocked(`no response: ${whyNot(exchange)}`);
+    else if (looks === 0) this.run.traffic.waits(exchange);
+    // Once a plain request has had capacity, there is no need to wait as long as the server asks for.
+    if (!(await this.#again(exchange, pauseAfter(exchange, looks === 0))))
+      throw new Blocked(`no response: ${whyNot(exchange)}`);
     if (!isLost(exchange) || !(await controls.wasOut(exchange))) return 'again';
     [step.lost, step.timeouts] = [0, 0];
     // One of those that the service had got ended it.

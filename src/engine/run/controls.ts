@@ -182,24 +182,24 @@ export class Controls {
   }
 
   /**
-   * Whether a request was refused for want of capacity in a moment, which a twin has shown to be over.
+   * After a request that was refused for want of capacity: how often a twin was sent until it had some; 0 where none was.
    * @param tries of the request that were refused
    * @throws {Blocked} when its operation has no capacity
    */
-  async hadMoment(exchange: Exchange, tries: number): Promise<boolean> {
+  async looksForCapacity(exchange: Exchange, tries: number): Promise<number> {
     const { request } = exchange;
     const operation = this.traffic.service.operationOf(request);
     const pause = retryAfter(exchange.response) ?? 0;
     this.assertOpen(request, true);
     const isDoubtful = tries % DOUBTFUL_TRIES === 0 || pause > LONGEST_ASKED_FOR;
-    if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return false;
+    if (!isDoubtful && this.#refusedInARow < DOUBTFUL_IN_A_ROW) return 0;
     const controls = (name: string) => [fresh(this.#twinOrPlain(request, name))];
     const isGood = (seen: Exchange) => seen.response !== undefined && !isBusy(seen);
     const { looks } = await this.#once(operation, { controls, isGood, pause, request });
     // Valid requests alone may be limited, so that a plain one, which is refused for its fault, tells nothing.
     if (exchange.at - this.#limitedSince(operation) > LONGEST_LIMIT) this.#close(operation, exchange);
     this.assertOpen(request, true);
-    return looks > 1;
+    return looks;
   }
 
   #limitedSince(operation: string): number {

@@ -1,5 +1,15 @@
 /** The requests of a run: all go through here, and their exchanges are its log. */
-import { type Address, addressOf, type Exchange, endpointOf, isBusy, type Request } from '../exchange/exchange.js';
+import {
+  type Address,
+  addressOf,
+  type Exchange,
+  endpointOf,
+  isBusy,
+  isServed,
+  pauseAfter,
+  type Request,
+  whyNot,
+} from '../exchange/exchange.js';
 import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
 import type { LogHead } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, withoutOwnFields } from '../log/transport.js';
@@ -13,6 +23,9 @@ import { excessOf, lostApart } from './remainder.js';
 
 /** Bytes of bodies that the memory of a run keeps at most, beside those that findings show. */
 const MOST_BODIES = 32 * 1024 * 1024;
+
+/** Milliseconds that a run waits in all where the rate of requests is limited: whoever runs it learns of the limit soon. */
+const LONGEST_LIMITED = 120_000;
 
 const LOSSY = 'Look for what drops connections on the way, or let the run lose more (--max-lost).';
 
@@ -28,6 +41,9 @@ export class Traffic {
   /** Steps that wait for a response. */
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #counts = { requests: 0, creates: 0, lost: 0, recovered: 0, throttled: 0 };
+  /** Milliseconds of pauses that limits cost, and the end of the last one. */
+  #waited = 0;
+  #waitsUntil = 0;
   #slashed: readonly string[] = [];
   #added: Additions;
 
@@ -132,6 +148,25 @@ export class Traffic {
     // Incidents take the whole log to find.
     const what = excess(lostApart(this.#counts, incidentsIn(this.#log, this.service)));
     if (what !== undefined) this.transport.stop({ kind: 'stopped', what, advice: LOSSY });
+  }
+
+  /** Counts the pauses that limits cost, those at one time once, and ends a run that would wait too long. */
+  waits(exchange: Exchange): void {
+    const end = exchange.at + exchange.took;
+    const until = end + pauseAfter(exchange);
+    this.#waited += Math.max(0, until - Math.max(end, this.#waitsUntil));
+    this.#waitsUntil = Math.max(until, this.#waitsUntil);
+    if (this.#waited <= LONGEST_LIMITED) return;
+    const operation = this.service.operationOf(exchange.request);
+    const served = this.#log.filter(
+      (entry) => isServed(entry.exchange) && this.service.operationOf(entry.exchange.request) === operation,
+    );
+    const rate = Math.max(1, Math.floor(served.length / (end / 1000)));
+    this.transport.stop({
+      kind: 'stopped',
+      what: `the deployment limits how many requests it answers (${whyNot(exchange)}): the run would wait more than ${LONGEST_LIMITED / 1000} s in all`,
+      advice: `Ask for less, such as --rate ${rate}, or judge it where it is not limited.`,
+    });
   }
 
   /** A finding shows exchanges of the case, so their bodies stay. */
