@@ -226,6 +226,12 @@ describe('a finding', () => {
     expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('GET /things');
   });
 
+  test('is not also for its own request', () => {
+    const findings = [finding('list.found', { ...one, path: 'a/0' }, { isOfCase: true }), finding('list.found', one)];
+    const cases = new Map([['a/0', { title: 'table', origin: 'table' as const }]]);
+    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]).toMatchObject({ occurrences: 2, also: [] });
+  });
+
   test('on a connection that its case keeps has a command with what was sent over it before', () => {
     const own = [0, 1, 2].map((step) => ({ ...one, step, request: { ...one.request, connection: 'a/0#0 kept' } }));
     const [first, second = one, third] = own;

@@ -320,7 +320,8 @@ class Maker {
     const before =
       others.length < MOST_EXCHANGES ? others : [...others.slice(0, 1), ...others.slice(2 - MOST_EXCHANGES)];
     const also = new Set(group.map(titleOf));
-    also.delete(titleOf(shown));
+    // The same request may come from another case, too.
+    for (const own of [titleOf(shown), this.context.service.words(exchange.request)]) also.delete(own);
     const smallest = counterexamples.get(kindOf(shown));
     const leader = this.#leaderOf(shown);
     const confirmation = confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 };
