@@ -157,14 +157,18 @@ export class Traffic {
     this.#waited += Math.max(0, until - Math.max(end, this.#waitsUntil));
     this.#waitsUntil = Math.max(until, this.#waitsUntil);
     if (this.#waited <= LONGEST_LIMITED) return;
-    const operation = this.service.operationOf(exchange.request);
+    const { operationOf } = this.service;
+    const refused = this.#log.filter((entry) => isBusy(entry.exchange));
+    const limited = new Set(
+      [exchange, ...refused.map((entry) => entry.exchange)].map((one) => operationOf(one.request)),
+    );
     const served = this.#log.filter(
-      (entry) => isServed(entry.exchange) && this.service.operationOf(entry.exchange.request) === operation,
+      (entry) => isServed(entry.exchange) && limited.has(operationOf(entry.exchange.request)),
     );
     const rate = Math.max(1, Math.floor(served.length / (end / 1000)));
     this.transport.stop({
       kind: 'stopped',
-      what: `the deployment limits how many requests it answers (${whyNot(exchange)}): the run would wait more than ${LONGEST_LIMITED / 1000} s in all`,
+      what: `the deployment has no capacity for so many requests (${whyNot(exchange)}): the run would wait more than ${LONGEST_LIMITED / 1000} s in all`,
       advice: `Ask for less, such as --rate ${rate}, or judge it where it is not limited.`,
     });
   }
