@@ -58,6 +58,36 @@ test('a case that is alone waits for the others, and then sends all at once', as
   expect(kinds()).toEqual(['b', 'b', 'b']);
 });
 
+test('a control goes before all others, but not beside a case that is alone', async () => {
+  const pace = new Pace(1);
+  const { inFlight, send, end, pass } = traffic(pace);
+  const kinds = () => inFlight.map(({ kind }) => kind);
+  send('a', 1);
+  send('control/0');
+  await pass(0);
+  expect(kinds()).toEqual(['a', 'control/0']);
+  void pace.empty('b').then(() => send('b', 2));
+  end('answered');
+  end('answered');
+  await pass(0);
+  send('control/1');
+  await pass(0);
+  expect(kinds()).toEqual(['b', 'b']);
+  end('answered');
+  send('b');
+  await pass(0);
+  expect(kinds()).toEqual(['b', 'b']);
+  end('answered');
+  end('answered');
+  send('b');
+  await pass(0);
+  // The case waits for the control in turn.
+  expect(kinds()).toEqual(['control/1']);
+  end('answered');
+  await pass(0);
+  expect(kinds()).toEqual(['b']);
+});
+
 test('a case that is alone waits for nobody once the run has ended', async () => {
   const pace = new Pace(1);
   const { send, pass } = traffic(pace);

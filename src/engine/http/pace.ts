@@ -42,9 +42,14 @@ export class Pace {
   #isHeld = false;
   #isOpen = false;
   #alone: string | undefined;
+  /** That case is alone by now: what was in flight before it is answered. */
+  #isAlone = false;
   #whenEmpty = (): void => {};
   #timer: NodeJS.Timeout | undefined;
   #waiting: { readonly path: string; readonly go: () => void }[] = [];
+  /** Controls in flight, and those that wait. */
+  #controls = 0;
+  #waitingControls: (() => void)[] = [];
   /** The last outcomes, true for trouble. */
   #recent: boolean[] = [];
   /** Refusals of a case in a row. */
@@ -60,12 +65,15 @@ export class Pace {
     this.#limit = most;
   }
 
-  /** Resolves when a request of that case may be sent. Controls wait for nothing: others wait for them. */
+  /**
+   * Resolves when a request of that case may be sent. Others wait for controls. Controls wait for requests of a case that
+   * is alone, and for nothing else.
+   */
   enter(path: string): Promise<void> {
-    if (path.startsWith(CONTROL)) this.#active += 1;
-    if (this.#isOpen || path.startsWith(CONTROL)) return Promise.resolve();
+    if (this.#isOpen) return Promise.resolve();
     return new Promise((go) => {
-      this.#waiting.push({ path, go });
+      if (path.startsWith(CONTROL)) this.#waitingControls.push(go);
+      else this.#waiting.push({ path, go });
       this.#admit();
     });
   }
@@ -74,20 +82,25 @@ export class Pace {
   empty(path: string): Promise<void> {
     this.#alone = path;
     return new Promise((resolve) => {
-      this.#whenEmpty = resolve;
+      this.#whenEmpty = () => {
+        this.#isAlone = this.#alone !== undefined;
+        resolve();
+      };
       // Nothing is sent any more once all may go.
-      if (this.#active === 0 || this.#isOpen) resolve();
+      if (this.#active === 0 || this.#isOpen) this.#whenEmpty();
     });
   }
 
   share(): void {
     this.#alone = undefined;
+    this.#isAlone = false;
     this.#admit();
   }
 
   leave({ path, outcome, sentAt, isSlow, pause }: Turn): void {
     const { path: last, at, otherAt } = this.#answered;
     this.#active -= 1;
+    if (path.startsWith(CONTROL)) this.#controls -= 1;
     this.#recent = [...this.#recent, outcome !== 'answered'].slice(-RECENT);
     if (outcome === 'answered') {
       this.#refusals.delete(path);
@@ -118,6 +131,7 @@ export class Pace {
   /** Lets all go at once from now on, since nothing is sent any more. */
   open(): void {
     this.#isOpen = true;
+    for (const go of this.#waitingControls.splice(0)) go();
     for (const { go } of this.#waiting.splice(0)) go();
     this.#whenEmpty();
   }
@@ -142,7 +156,15 @@ export class Pace {
 
   #admit(): void {
     const now = Date.now();
-    const hasRoom = () => this.#alone !== undefined || this.#active < Math.floor(this.#limit);
+    if (!this.#isAlone || this.#active === this.#controls) {
+      for (const go of this.#waitingControls.splice(0)) {
+        this.#active += 1;
+        this.#controls += 1;
+        go();
+      }
+    }
+    const hasRoom = () =>
+      this.#alone === undefined ? this.#active < Math.floor(this.#limit) : !this.#isAlone || this.#controls === 0;
     while (!this.#isHeld && now >= this.#openAt && hasRoom()) {
       const index = this.#alone === undefined ? 0 : this.#waiting.findIndex(({ path }) => path === this.#alone);
       const [next] = index < 0 ? [] : this.#waiting.splice(index, 1);

@@ -134,6 +134,16 @@ describe('a spell', () => {
     expect(spell([...fine, ...lines]).map(({ kind }) => kind)).toEqual([]);
   });
 
+  test('is not seen where each look was under way with a success, which they may have collided with', () => {
+    const log = logOf([...fine, ...failed, ['POST /a', 201]]);
+    const [success] = log.slice(-1) as [LogEntry];
+    const since = (at: number) => {
+      const exchange = { ...success.exchange, at, took: endOf(success) - at };
+      return incidentsIn([...log.slice(0, -1), { ...success, exchange }], { ...service, ...creating }).length;
+    };
+    expect([since(success.exchange.at), since(endOf(log.at(-2) as LogEntry) - 1), since(400)]).toEqual([1, 1, 0]);
+  });
+
   test('needs a success before', () => {
     expect(spell([...others, ...failed])).toEqual([]);
     // One of another request tells nothing of this one.

@@ -92,6 +92,7 @@ export const spells =
 function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], service: Service): readonly Spell[] {
   return runsOf(all, (entry) => failures.has(entry)).flatMap((run): readonly Spell[] => {
     const looks = run.filter(isControl);
+    if (looks.length > 0 && looks.every((look) => mayCollide(look, all))) return [];
     const twin = looks[0] ?? run.find((entry) => entry.exchange.try + 1 >= LEAST_TRIES && statusOf(entry) !== 503);
     if (!twin) return [];
     const [last, next] = [all[all.indexOf(run[0] ?? twin) - 1], all[all.indexOf(run.at(-1) ?? twin) + 1]];
@@ -115,6 +116,12 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
     );
     return [{ twin, bad: new Set([...run, ...others]), since, back }];
   });
+}
+
+/** A request of the operation that was under way with it succeeded. A lack of capacity shows so, too. */
+function mayCollide(look: LogEntry, all: readonly LogEntry[]): boolean {
+  const isBeside = (entry: LogEntry) => entry.exchange.at < endOf(look) && endOf(entry) > look.exchange.at;
+  return !isBusy(look.exchange) && all.some((entry) => isGood(entry) && isBeside(entry));
 }
 
 /** Spells of several operations are one if they look alike and overlap. */
