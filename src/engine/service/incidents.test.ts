@@ -144,6 +144,12 @@ describe('a spell', () => {
     expect([since(success.exchange.at), since(endOf(log.at(-2) as LogEntry) - 1), since(400)]).toEqual([1, 1, 0]);
   });
 
+  test('needs one look where four requests, which succeeded at another time, failed beside it', () => {
+    const withFailures = (count: number) =>
+      found([...fine, ...times(count, ['GET /a', 500]), ['*GET /a', 500], ...fine]).map(({ kind }) => kind);
+    expect([withFailures(3), withFailures(4)]).toEqual([[], ['operation failed']]);
+  });
+
   test('needs a success before', () => {
     expect(spell([...others, ...failed])).toEqual([]);
     // One of another request tells nothing of this one.

@@ -28,8 +28,10 @@ import { causeNamed, type PlacedFinding } from './finding.js';
 import type { Incident } from './incident.js';
 import type { LogEntry, Service } from './service.js';
 
-/** One look that failed may have collided with another request, or have met one of several instances. */
+/** One look that failed may have collided with another request, or have met one of several instances, */
 const LEAST_LOOKS = 2;
+/** unless so many requests, which succeeded at another time, failed in the same row. */
+const LEAST_WITNESSES = 4;
 /** A request whose rate was limited so often is a look itself: a plain one may not be limited. */
 const LEAST_TRIES = 4;
 /** So often two operations must have failed and worked again: fewer times are spells. */
@@ -41,6 +43,8 @@ const isAlive = (entry: LogEntry, service: Service) =>
 
 interface Telling {
   readonly bad: ReadonlySet<LogEntry>;
+  /** Those whose request succeeded at another time. */
+  readonly witnesses: ReadonlySet<LogEntry>;
   /** Those and successes, in the order of the log. */
   readonly all: readonly LogEntry[];
 }
@@ -66,13 +70,16 @@ function tellingOf(own: readonly LogEntry[], service: Service): Telling {
     return worked.has(requestOf(entry)) && !(statusOf(entry) === 404 && entry.trace.isOwn);
   };
   const bad = new Set(own.filter(isBad));
-  return { bad, all: own.filter((entry) => bad.has(entry) || isGood(entry)) };
+  const witnesses = new Set([...bad].filter((entry) => worked.has(requestOf(entry))));
+  return { bad, witnesses, all: own.filter((entry) => bad.has(entry) || isGood(entry)) };
 }
 
 interface Spell {
   /** The first look that failed. */
   readonly twin: LogEntry;
   readonly bad: ReadonlySet<LogEntry>;
+  /** One look is enough, since so many others failed beside it. */
+  readonly isWitnessed: boolean;
   /** When the last success was sent: what was under way with it is part of the spell. */
   readonly since: number;
   /** When the operation worked again; infinite if it never did. */
@@ -89,7 +96,11 @@ export const spells =
       .flatMap((spell) => incidentOf(spell, log, service))
       .filter(({ endsRun = false }) => endsRun === isOfAll);
 
-function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], service: Service): readonly Spell[] {
+function spellsOf(
+  { all, bad: failures, witnesses }: Telling,
+  log: readonly LogEntry[],
+  service: Service,
+): readonly Spell[] {
   return runsOf(all, (entry) => failures.has(entry)).flatMap((run): readonly Spell[] => {
     const looks = run.filter(isControl);
     if (looks.length > 0 && looks.every((look) => mayCollide(look, all))) return [];
@@ -114,7 +125,8 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
         endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
         (hasKey(entry, service) || (statusOf(entry) !== 401 && !isUsual)),
     );
-    return [{ twin, bad: new Set([...run, ...others]), since, back }];
+    const isWitnessed = run.filter((entry) => witnesses.has(entry) && !isControl(entry)).length >= LEAST_WITNESSES;
+    return [{ twin, bad: new Set([...run, ...others]), isWitnessed, since, back }];
   });
 }
 
@@ -132,6 +144,7 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
   const both: Spell = {
     twin: same.twin,
     bad: new Set([...same.bad, ...spell.bad]),
+    isWitnessed: same.isWitnessed || spell.isWitnessed,
     since: Math.min(same.since, spell.since),
     back: Math.max(same.back, spell.back),
   };
@@ -141,11 +154,16 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
 /** A web page, or what no operation of the interface answers. Frameworks have a text of their own for what they raise. */
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
-function incidentOf({ twin, bad: all, back }: Spell, log: readonly LogEntry[], service: Service): readonly Incident[] {
+function incidentOf(
+  { twin, bad: all, isWitnessed, back }: Spell,
+  log: readonly LogEntry[],
+  service: Service,
+): readonly Incident[] {
   const bad = log.filter((entry) => all.has(entry));
   const looks = bad.filter(isControl);
   const isOver = Number.isFinite(back);
-  if ((isOver || !isBusy(twin.exchange)) && looks.length < LEAST_LOOKS) return [];
+  const isShort = looks.length < (isOver && isWitnessed ? 1 : LEAST_LOOKS);
+  if (isShort && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const isWorking = (entry: LogEntry) => hasKey(entry, service) && isAlive(entry, service);
