@@ -281,7 +281,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
     const next = hasOwnResponse(exchange)
       ? await this.#afterResponse(step, exchange)
-      : await this.#afterLoss(step, exchange);
+      : await this.#withoutResponse(step, exchange);
     if (next === 'again') return undefined;
     return next === 'alone' ? this.#alone(step, exchange) : exchange;
   }
@@ -375,7 +375,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
     return controls.mayBeOfInstance(exchange) && this.#again(exchange, 0);
   }
 
-  async #afterLoss(step: Tries, exchange: Exchange): Promise<Next> {
+  async #withoutResponse(step: Tries, exchange: Exchange): Promise<Next> {
     const { controls, patience } = this.run;
     step.count(exchange);
     const looks = isBusy(exchange) ? await controls.looksForCapacity(exchange, step.busy + step.limited) : 0;

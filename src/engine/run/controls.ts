@@ -40,7 +40,7 @@ const LEAST_LOOKS = 3;
 /** So many bad looks are enough where the store explains them, and other operations work. */
 const LEAST_EXPLAINED = 5;
 /** Milliseconds. An operation whose valid requests are limited for so long is not asked again. */
-const LONGEST_LIMIT = 10_000;
+const LONGEST_LIMIT_OF_ONE = 10_000;
 /** Failures that may be one instance's, and again after as many more. */
 const LEAST_FAILURES = 4;
 /** Requests that are sent again to find out whether one does. */
@@ -198,7 +198,7 @@ export class Controls {
     const isGood = (seen: Exchange) => seen.response !== undefined && !isBusy(seen);
     const { looks } = await this.#once(operation, { controls, isGood, pause, request });
     // Valid requests alone may be limited, so that a plain one, which is refused for its fault, tells nothing.
-    if (exchange.at - this.#limitedSince(operation) > LONGEST_LIMIT) this.#close(operation, exchange);
+    if (exchange.at - this.#limitedSince(operation) > LONGEST_LIMIT_OF_ONE) this.#close(operation, exchange);
     this.assertOpen(request, true);
     return looks;
   }

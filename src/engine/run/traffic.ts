@@ -25,7 +25,7 @@ import { excessOf, lostApart } from './remainder.js';
 const MOST_BODIES = 32 * 1024 * 1024;
 
 /** Milliseconds that a run waits in all where the rate of requests is limited: whoever runs it learns of the limit soon. */
-const LONGEST_LIMITED = 120_000;
+const LONGEST_LIMIT_OF_ALL = 120_000;
 
 const LOSSY = 'Look for what drops connections on the way, or let the run lose more (--max-lost).';
 
@@ -156,7 +156,7 @@ export class Traffic {
     const until = end + pauseAfter(exchange);
     this.#waited += Math.max(0, until - Math.max(end, this.#waitsUntil));
     this.#waitsUntil = Math.max(until, this.#waitsUntil);
-    if (this.#waited <= LONGEST_LIMITED) return;
+    if (this.#waited <= LONGEST_LIMIT_OF_ALL) return;
     const { operationOf } = this.service;
     const refused = this.#log.filter((entry) => isBusy(entry.exchange));
     const limited = new Set(
@@ -168,7 +168,7 @@ export class Traffic {
     const rate = Math.max(1, Math.floor(served.length / (end / 1000)));
     this.transport.stop({
       kind: 'stopped',
-      what: `the deployment has no capacity for so many requests (${whyNot(exchange)}): the run would wait more than ${LONGEST_LIMITED / 1000} s in all`,
+      what: `the deployment has no capacity for so many requests (${whyNot(exchange)}): the run would wait more than ${LONGEST_LIMIT_OF_ALL / 1000} s in all`,
       advice: `Ask for less, such as --rate ${rate}, or judge it where it is not limited.`,
     });
   }
