@@ -167,12 +167,16 @@ export class Live implements Transport {
     return result;
   };
 
-  exchange = async (address: Address, request: Request): Promise<LoggedExchange> => {
+  exchange = async (
+    address: Address,
+    request: Request,
+    ownRefusal?: () => string | undefined,
+  ): Promise<LoggedExchange> => {
     const after = this.#come;
     const { path } = address;
     // Nothing is sent any more, so nothing has to wait.
     if (this.#refusal() !== undefined) this.#pace.open();
-    await this.#pace.enter(path);
+    await this.#pace.enter(path, address.try > 0);
     const pauses = this.#pauses.get(addressOf(address));
     this.#pauses.delete(addressOf(address));
     const more = {
@@ -181,10 +185,12 @@ export class Live implements Transport {
     };
     const place = { ...address, after, ...more, request };
     const [at, sentAt] = [this.#elapsed(), Date.now()];
-    const refusal = this.#refusal();
-    if (refusal !== undefined) {
+    const over = this.#refusal();
+    const what = over ?? ownRefusal?.();
+    if (what !== undefined) {
       this.#pace.leave({ path, outcome: 'answered', sentAt, isSlow: false });
-      return this.#logged({ ...place, at, took: 0, failure: { kind: 'unsent', what: refusal, over: true } });
+      const failure = { kind: 'unsent', what, ...(over !== undefined && { over: true }) } as const;
+      return this.#logged({ ...place, at, took: 0, failure });
     }
     this.#sent += 1;
     this.options.onSent?.(address, request);

@@ -68,11 +68,13 @@ export class Pace {
   /**
    * Resolves when a request of that case may be sent. Others wait for controls. Controls wait for requests of a case that
    * is alone, and for nothing else.
+   * @param isAgain it goes before what was not sent yet: what it shows may spare those
    */
-  enter(path: string): Promise<void> {
+  enter(path: string, isAgain = false): Promise<void> {
     if (this.#isOpen) return Promise.resolve();
     return new Promise((go) => {
       if (path.startsWith(CONTROL)) this.#waitingControls.push(go);
+      else if (isAgain) this.#waiting.unshift({ path, go });
       else this.#waiting.push({ path, go });
       this.#admit();
     });

@@ -106,8 +106,13 @@ export interface Transport {
   /**
    * Responses come one at a time: whatever follows from one has been asked for before the next one comes.
    * @param request with all its header fields, and templates for the key
+   * @param refusal why it is not sent after all; asked when it is its turn. A log has it as unsent.
    */
-  readonly exchange: (address: Address, request: Request) => Promise<LoggedExchange>;
+  readonly exchange: (
+    address: Address,
+    request: Request,
+    refusal?: () => string | undefined,
+  ) => Promise<LoggedExchange>;
   /**
    * Waits so many milliseconds, `left` at most. False: the time is up, and the request with that address will not be sent.
    * @param isKeyRefused the key is renewed meanwhile, if it can be

@@ -278,7 +278,10 @@ export class Case<Value, Names extends KitNames = KitNames> {
   /** The response to a try; undefined if the request is to be sent again. */
   async #answer(step: Tries, number: number): Promise<Exchange | undefined> {
     const exchange = await this.#try(step, number);
-    if (exchange.failure?.kind === 'unsent') throw new Blocked(exchange.failure.what);
+    if (exchange.failure?.kind === 'unsent') {
+      const isSilent = this.#silence(step, exchange.request) === exchange.failure.what;
+      throw new Blocked(exchange.failure.what, isSilent ? this.#silenceOf(exchange.request) : undefined);
+    }
     const next = hasOwnResponse(exchange)
       ? await this.#afterResponse(step, exchange)
       : await this.#withoutResponse(step, exchange);
@@ -328,7 +331,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.#isResumed = false;
     if (number === 0) this.run.traffic.beforeSending(made);
     const { path, attempt } = this;
-    const exchange = await this.run.traffic.exchange({ path, attempt, step: step.index, try: number }, made);
+    const address = { path, attempt, step: step.index, try: number };
+    const exchange = await this.run.traffic.exchange(address, made, () => this.#silence(step, made));
     step.expected = expectedAfter(exchange, step.expected);
     if (mayBeDone(exchange)) step.unheard ??= exchange;
     return exchange;
@@ -339,6 +343,14 @@ export class Case<Value, Names extends KitNames = KitNames> {
     this.run.controls.assertOpen(request, false, mustSucceed);
     const broken = this.run.patience.endsService(request);
     if (broken !== undefined) throw new Blocked('the service stops answering after this request', broken);
+  }
+
+  /** Why a request that would wait in vain is not sent: its operation has never responded. A confirmation makes sure. */
+  #silence({ mustSucceed }: Tries, request: Request): string | undefined {
+    const { service, book, patience } = this.run;
+    const operation = service.operationOf(request);
+    if (!mustSucceed || this.attempt > 0 || book.isHeard(operation) || !patience.isSilent(operation)) return undefined;
+    return `${service.operations?.[operation] ?? operation} has not responded to any request`;
   }
 
   /** A response that is not lost is judged, unless it is of another server or for an expired key. */
@@ -484,7 +496,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { request, response } = exchange;
     const what = whyNot(exchange);
     const requirement = this.#ownerOf(exchange, expectation, endsService);
-    patience.gaveUp(request, requirement, exchange.failure?.timeout ? this.#silenceOf(request) : undefined);
+    const timedOut = { operation: service.operationOf(request), silence: this.#silenceOf(request) };
+    patience.gaveUp(request, requirement, exchange.failure?.timeout ? timedOut : undefined);
     if (endsService) patience.endedService(request, requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';

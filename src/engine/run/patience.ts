@@ -15,6 +15,8 @@ export class Patience {
   readonly #vain = new Set<string>();
   /** How many requests got no response each time, by the requirement that this breaks. */
   readonly #unanswered = new Map<string, number>();
+  /** How many requests timed out each time, by operation. */
+  readonly #silent = new Map<string, number>();
   /** Requests without a body that have ended the service, and what that breaks. */
   readonly #fatal = new Map<string, string>();
   /** Paths of cases whose confirmation takes whole waits, since only short ones have shown their findings. */
@@ -44,10 +46,18 @@ export class Patience {
     return isOvertaken && isProof ? FEW_TIMEOUTS : MOST_TRIES;
   }
 
-  /** @param silence given if the request has timed out. @param requirement that it breaks */
-  gaveUp(request: Request, requirement: string, silence?: string): void {
+  /** @param requirement that it breaks. @param timedOut given if it has: its operation, and the requirement to respond */
+  gaveUp(
+    request: Request,
+    requirement: string,
+    timedOut?: { readonly operation: string; readonly silence: string },
+  ): void {
     this.#vain.add(requestLine(request));
-    if (silence !== undefined) this.#vain.add(silence);
+    if (timedOut) {
+      const { operation, silence } = timedOut;
+      this.#vain.add(silence);
+      this.#silent.set(operation, (this.#silent.get(operation) ?? 0) + 1);
+    }
     this.#unanswered.set(requirement, (this.#unanswered.get(requirement) ?? 0) + 1);
   }
 
@@ -58,6 +68,11 @@ export class Patience {
 
   isCommonLoss(requirement: string): boolean {
     return (this.#unanswered.get(requirement) ?? 0) >= KNOWN_LOSSES;
+  }
+
+  /** Whether so many requests of the operation timed out that a further one would. */
+  isSilent(operation: string): boolean {
+    return (this.#silent.get(operation) ?? 0) >= KNOWN_LOSSES;
   }
 
   /** The request is not sent again. */

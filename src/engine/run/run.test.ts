@@ -456,6 +456,22 @@ describe('a request that times out while later ones are answered', () => {
   });
 });
 
+test('an operation that has never responded is not waited for in each case', async () => {
+  const late = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
+  const table = Array.from({ length: 60 }, (_, row) => ({ label: `row ${row}` }));
+  const ids = ['add.accepted'] as const;
+  const body = (t: Case<string>) => forAll(t, { table }, (own) => own.send(adding(own.name()), added));
+  const sent = async (isSilent: (number: number) => boolean) => {
+    let number = 0;
+    const wire = toyWire(({ method }) => (method === 'POST' && isSilent(number++) ? late : undefined));
+    const { record } = await judgedTwice(wire, toyOptions(), [answered, { ...answered, title: 'adds', ids, body }]);
+    const reasons = record.endings.filter(({ blockedBy }) => blockedBy === 'add.message').map(({ reason }) => reason);
+    return [kinds(record), reasons.includes('addNote has not responded to any request')];
+  };
+  expect(await sent(() => true)).toEqual([['add.message: no response'], true]);
+  expect(await sent((number) => number > 0)).toEqual([['add.message: no response'], false]);
+});
+
 test('a request that ends the service each time breaks its own requirement', async () => {
   let out = 0;
   const { record } = await toyRun(

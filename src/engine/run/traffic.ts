@@ -100,7 +100,7 @@ export class Traffic {
     this.#counts.creates += 1;
   }
 
-  async exchange(address: Address, request: Request): Promise<Exchange> {
+  async exchange(address: Address, request: Request, refusal?: () => string | undefined): Promise<Exchange> {
     const what = linkProblem(request.target, this.head.target);
     if (what !== undefined)
       return { ...address, at: this.transport.now(), took: 0, request, failure: { kind: 'unsent', what } };
@@ -108,7 +108,7 @@ export class Traffic {
     const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
     const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
     const sent = completed({ ...request, target }, address, this.#added, this.options.runId);
-    const exchange = await this.transport.exchange(address, sent);
+    const exchange = await this.transport.exchange(address, sent, refusal);
     if (exchange.failure?.over) this.#over ??= exchange.failure.what;
     this.#log.push({ exchange, facts: this.service.facts(exchange), trace: this.service.trace(exchange) });
     if (exchange.failure?.kind !== 'unsent') this.#counts.requests += 1;
