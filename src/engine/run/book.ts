@@ -180,9 +180,10 @@ export class Book {
     const statistics = { ...counts, lostApart: lostApart(counts, incidents) };
     const excess = excessOf(statistics, options);
     const ofLosses = (found: PlacedFinding): Hiding | undefined => {
+      if (!isLost(found.exchange)) return undefined;
       // A control that was not answered at once shows more: the request has ended the service.
-      if (!isLost(found.exchange) || found.control?.try !== 0) return undefined;
-      const isOpen = over !== undefined && (this.#confirmations.get(kindOf(found))?.tried ?? 1) === 1;
+      const isUntried = (this.#confirmations.get(kindOf(found))?.tried ?? 1) === 1;
+      const isOpen = over !== undefined && found.control?.try === 0 && isUntried;
       const what = excess ?? (isOpen ? 'the run ended before it could ask once more' : undefined);
       return what === undefined ? undefined : { what };
     };

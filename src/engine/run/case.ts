@@ -292,7 +292,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
   #recovered(step: Tries, last: Exchange): void {
     // What never responds is at fault, not the way to it.
     if (step.isAfterLoss(last) && this.#isUnheard(step, last)) return;
-    this.run.traffic.recovered(step.lostInAll);
+    this.run.traffic.lost(step.lostInAll, true);
     if (step.timeouts > 0) this.run.patience.recovered();
     [step.lostInAll, step.timeouts] = [0, 0];
   }
@@ -486,15 +486,19 @@ export class Case<Value, Names extends KitNames = KitNames> {
    * @param more.endsService the control was answered only after a while
    * @param more.hasty so few tries count only if the confirmation gets no response, either
    */
-  #unanswered(
+  async #unanswered(
     exchange: Exchange,
     expectation: Expectation,
     control: Exchange,
     { endsService = false, hasty = false },
-  ): never {
-    const { service, patience } = this.run;
+  ): Promise<never> {
+    const { service, patience, controls, traffic } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
+    if (isLost(exchange) && !(await controls.isSteady(control))) {
+      traffic.lost(exchange.try + 1);
+      throw new Blocked(`no response, as to plain requests beside it: ${what}`);
+    }
     const requirement = this.#ownerOf(exchange, expectation, endsService);
     const timedOut = { operation: service.operationOf(request), silence: this.#silenceOf(request) };
     patience.gaveUp(request, requirement, exchange.failure?.timeout ? timedOut : undefined);

@@ -57,10 +57,7 @@ export class Remainder {
 
 /** The lost responses, with all of an outage as one, since nothing could come, or nobody's implementation gave them. */
 export const lostApart = ({ lost }: Pick<Statistics, 'lost'>, incidents: readonly Incident[]): number =>
-  Math.max(
-    incidents.reduce((sum, { lost: together = 1 }) => sum + 1 - together, lost),
-    0,
-  );
+  incidents.reduce((sum, { lost: together = 0 }) => sum - Math.max(together - 1, 0), lost);
 
 /** Fewer lost responses may come from one bad moment. */
 const LEAST_LOST = 10;

@@ -139,9 +139,9 @@ export class Traffic {
     this.transport.stop({ kind: 'stopped', what, ...(advice !== undefined && { advice }), ...suspects });
   }
 
-  /** Counts responses that were lost before one came, and ends a run that loses too many. */
-  recovered(lost: number): void {
-    this.#counts.recovered += lost;
+  /** Counts responses that the network lost, and ends a run that loses too many. @param areRecovered one came to the request */
+  lost(lost: number, areRecovered = false): void {
+    if (areRecovered) this.#counts.recovered += lost;
     this.#counts.lost += lost;
     const excess = (apart: number) => excessOf({ ...this.#counts, lostApart: apart }, this.options, true);
     if (lost === 0 || excess(this.#counts.lost) === undefined) return;

@@ -30,7 +30,7 @@ export interface Incident {
   readonly aside: ReadonlySet<string>;
   /** Addresses of exchanges that say nothing of what the store holds. Their status, body and limit still count. */
   readonly contentsAside?: ReadonlySet<string>;
-  /** Responses that were lost in it. They count once together. */
+  /** Responses that were lost in it before one came to the same request. They count once together. */
   readonly lost?: number;
   /** The violations that it is itself. What it keeps from being judged then waits for these. */
   readonly findings?: readonly PlacedFinding[];

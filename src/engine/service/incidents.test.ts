@@ -303,9 +303,13 @@ describe('an outage', () => {
   const control: Line = ['*GET /a', 0];
   const down = [...times(2, ...linesOf('GET /a 0, POST /a -1')), control];
 
-  test('sets nothing aside, and its losses count once', () => {
-    const [incident] = found([...fine, ...down, ...fine]);
-    expect(incident).toMatchObject({ kind: 'outage', aside: new Set(), lost: 4 });
+  test('sets nothing aside, and counts the losses of requests that were answered later', () => {
+    const log = logOf([...fine, ...down, ...fine]);
+    const [answered, ...before] = log.toReversed();
+    const [first] = before.filter(({ exchange }) => exchange.path === 'c/3');
+    const again = { ...answered, exchange: { ...answered?.exchange, path: first?.exchange.path, try: 1 } } as LogEntry;
+    const [incident] = incidentsIn([...before.toReversed(), again], service);
+    expect(incident).toMatchObject({ kind: 'outage', aside: new Set(), lost: 1 });
     expect(incident?.what).toBe('the service stopped answering at 0.3 s and was back at 0.8 s');
     expect(incident?.endsRun).toBeUndefined();
   });

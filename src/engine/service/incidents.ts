@@ -5,7 +5,7 @@
 import { plural } from '../base/text.js';
 import { isKeyless } from '../exchange/credential.js';
 import type { Failure } from '../exchange/exchange.js';
-import { addressOf, headerOf, isLost, whyNot } from '../exchange/exchange.js';
+import { addressOf, headerOf, isLost, stepOf, whyNot } from '../exchange/exchange.js';
 import {
   addressesOf,
   areOfSeveral,
@@ -148,6 +148,7 @@ const LEAST_LOST = 2;
 /** Losses in a row, with no response between them, the controls among them. */
 const outages: Rule = (log, service) => {
   const tried = log.filter(({ exchange }) => exchange.failure?.kind !== 'unsent');
+  const answered = new Set(tried.filter(wasServed).map(({ exchange }) => stepOf(exchange)));
   return runsOf(tried, ({ exchange }) => isLost(exchange)).flatMap((run): readonly Incident[] => {
     const [first] = run;
     const last = run.at(-1);
@@ -173,7 +174,7 @@ const outages: Rule = (log, service) => {
           : `the service stopped answering after ${since} (${whyNot(first.exchange)})`,
         shown: exchangesOf(suspects.length > 0 ? suspects : lost),
         aside: new Set(),
-        lost: lost.length,
+        lost: lost.filter(({ exchange }) => answered.has(stepOf(exchange))).length,
         ...(!back && { endsRun: true }),
       },
     ];
