@@ -28,16 +28,19 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   return ranked.filter(({ slips }) => slips <= most).sort((one, other) => one.slips - other.slips)[0]?.candidate;
 }
 
-/** Insertions, deletions and substitutions of characters that turn one text into the other. */
+/** Characters inserted, left out, replaced or swapped with the next one, until one text is the other. */
 function slipsBetween(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  let previous: readonly number[] = [];
+  let row: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, character] of [...from].entries()) {
     const next = [index + 1];
     for (const [column, other] of [...to].entries()) {
       const [same = 0, above = 0, before = 0] = [row[column], row[column + 1], next[column]];
-      next.push(Math.min(same + (character === other ? 0 : 1), above + 1, before + 1));
+      const isSwapped = character === to[column - 1] && other === from[index - 1];
+      const swapped = isSwapped ? (previous[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(same + (character === other ? 0 : 1), above + 1, before + 1, swapped));
     }
-    row = next;
+    [previous, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

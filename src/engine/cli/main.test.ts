@@ -44,6 +44,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
   const other = "to compare two, give 'petstore-conformance compare' their reports";
   test.each([
     ['lst', "lst: neither a command nor a URL; did you mean 'list'?"],
+    ['rnu', "rnu: neither a command nor a URL; did you mean 'run'?"],
     ['help lst', "lst: neither a command nor a URL; did you mean 'list'?"],
     [`${url} ${url}`, `${url}: a run judges one base URL; ${other}`],
     ['--api-kye=sEcret', "unknown option '--api-kye' (did you mean --api-key?); see 'petstore-conformance --help'"],

@@ -99,6 +99,17 @@ describe('the mask', () => {
     expect(rest.length).toBeLessThan(spell('').length + 40);
   });
 
+  test.each([1, 2, 3, 4, 5])(
+    'leaves of %i layers of Base64 an end that tells no more than the length of the key',
+    (layers) => {
+      const [shown, other] = [KEY, KEY.toUpperCase().replace(/\d/g, 'x')].map((key) =>
+        masking([key]).text(times(layers, btoa)(key)),
+      );
+      expect(shown).toMatch(/^\*{3}/);
+      expect(shown).toBe(other);
+    },
+  );
+
   test('finds it in Base64 of Base64 beside escapes that go deeper', () => {
     const packed = btoa(`Basic ${btoa(`${KEY}:`)}`);
     expect(masking([KEY]).text(`${packed} %2525252541`)).not.toContain(packed.slice(12));
