@@ -17,6 +17,10 @@ describe('a waiver file is refused with the place of its fault:', () => {
     [`waivers:\n${entry}, issue: soon }`, /^w:2: waiver 1: issue soon: must be an http or https URL, or a key/],
     ['waivers:\n- { requirement: a, reason: b, expires: 2029-02-30 }', /expires 2029-02-30: must be a day that exists/],
     [`waivers:\n${entry}, a: 1 }\n- 2\n${entry} }\n${entry} }`, /^w:2: .*; w:3: .*; w: list\.unique is waived twice/],
+    [
+      'waivers:\n- requirement: a\n  until: 2029-02-01\n  expires: soon',
+      /^w:2: waiver 1: has no reason; add it; w:3: .*unknown field until; w:4: .*expires soon: must be a day/,
+    ],
     [`waivers:\n${entry} }\n${entry} }`, /^w: list\.unique is waived twice; keep one of the two$/],
   ])('%j', async (text, message) => {
     await expect(readWaivers(text, 'w')).rejects.toThrow(message);

@@ -30,6 +30,7 @@ export const waiverKinds = {
   flaky: kinds.yesNo,
 } as const satisfies { readonly [F in keyof Waiver]-?: kinds.Kind<string | boolean> };
 export const waiverFields = Object.keys(waiverKinds) as readonly (keyof Waiver)[];
+const REQUIRED = ['requirement', 'reason', 'expires'] as const;
 
 /** `list.unique at staging`: one file has one entry about it. */
 export const waiverSubject = ({ requirement, target }: Pick<Waiver, 'requirement' | 'target'>): string =>
@@ -49,14 +50,25 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
   if (!Array.isArray(entries) || Object.keys(others).length > 0)
     throw new UsageError(`${name}: must have one member, \`waivers\`, with a list of waivers (\`[]\` if it is empty)`);
   const problems: string[] = [];
-  const waivers = entries.flatMap((entry: unknown, index): readonly Waiver[] => {
+  const read = <T>(part: () => readonly T[]): readonly T[] => {
     try {
-      return [waiverIn(entry, `${name}:${lineOf('waivers', index)}: waiver ${index + 1}`)];
+      return part();
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       problems.push(error.message);
       return [];
     }
+  };
+  const waivers = entries.flatMap((entry: unknown, index) => {
+    const placeOf = (...member: string[]) => `${name}:${lineOf('waivers', index, ...member)}: waiver ${index + 1}`;
+    const [mapping] = read(() => [mappingOf(entry, placeOf(), 'fields to values')]);
+    if (!mapping) return [];
+    const missing = REQUIRED.filter((field) => mapping[field] === undefined);
+    if (missing.length > 0) problems.push(`${placeOf()}: has no ${missing.join(', no ')}; add it`);
+    const members = Object.entries(mapping);
+    const fields = members.flatMap(([member, value]) => read(() => fieldsOf({ [member]: value }, placeOf(member))));
+    const isWhole = missing.length === 0 && fields.length === members.length;
+    return isWhole ? [Object.fromEntries(fields) as unknown as Waiver] : [];
   });
   const subjects = waivers.map(waiverSubject);
   const twice = new Set(subjects.filter((subject, index) => subjects.indexOf(subject) !== index));
@@ -65,16 +77,11 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
   return waivers;
 }
 
-function waiverIn(entry: unknown, place: string): Waiver {
-  const members = textsOf(entry, place, 'field', waiverFields).map(([field, texts]) => {
+const fieldsOf = (members: unknown, place: string) =>
+  textsOf(members, place, 'field', waiverFields).map(([field, texts]) => {
     const kind: kinds.Kind<string | boolean> = waiverKinds[field];
-    return [field, readGiven(kind, givenAs(kind, texts, '', `${place}: ${field}`))];
+    return [field, readGiven(kind, givenAs(kind, texts, '', `${place}: ${field}`))] as const;
   });
-  const read: Partial<Waiver> = Object.fromEntries(members);
-  const missing = (['requirement', 'reason', 'expires'] as const).filter((field) => read[field] === undefined);
-  if (missing.length > 0) throw new UsageError(`${place}: has no ${missing.join(', no ')}; add it`);
-  return read as Waiver;
-}
 
 /** Decides whether a pipeline goes on, if known violations are left out. @param ids those that can be judged */
 export function gateOf(file: WaiverFile, kit: Kit, invocation: string): NonNullable<ResultsContext['gate']> {
