@@ -65,7 +65,7 @@ const isMarked = (line: Line) => line.some(({ marked }) => marked);
 /** Lines around a marked one that show. */
 const AROUND = 2;
 /** Lines of a body without a mark that show. */
-const BEGINNING = 4;
+const BEGINNING = 2;
 /** So few lines are not worth a fold. */
 const FEW_LINES = 3;
 

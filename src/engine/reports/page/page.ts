@@ -318,8 +318,6 @@ const choicesView = (observations: Results['observations']): Html => html`<table
 const entryView = ({ mark, ids, text }: Entry): Html =>
   html`${markView(mark)} <div>${ids.map((id) => html`<a${mark !== 'note' && html` href="#requirement-${id}"`}><code>${id}</code></a> `)}${textView(text)}</div>`;
 
-/** Parts of an entry that stand open; those of a long list of what follows from one fault fold. */
-const MOST_PARTS = 3;
 /** Details that show at once; the others fold. */
 const SHOWN: readonly Label[] = ['Requires', 'Waived', 'Also', 'Expected', 'Got'];
 
@@ -333,12 +331,13 @@ function findingView(entry: Entry, name: string, index: number, results: Results
     const evidence = own.filter(({ label }) => !SHOWN.includes(label)).map(detailView);
     return html`${own.filter(({ label }) => SHOWN.includes(label)).map(detailView)}<details class="evidence"${part === 0 && open}><summary>Evidence</summary><div class="content">${evidence}</div></details>\n`;
   });
-  const others = parts.slice(MOST_PARTS);
+  // What follows from one fault may be a long list.
+  const [main, ...others] = parts;
   const rest = others.length > 0 && html`<details><summary>${others.length} more</summary>${others}</details>\n`;
   return html`<article class="finding ${mark}" id="${id}" tabindex="-1" aria-labelledby="${id}-title"${foundBy(entry, results)}>
 <div class="head"><h3 id="${id}-title">${textView(text)}</h3>
 <p class="row">${markView(mark)} ${markOf[mark].words} ${ids.map((one) => html`<a href="#requirement-${one}"><code>${one}</code></a>`)}</p></div>
-${parts.slice(0, MOST_PARTS)}${rest}</article>\n`;
+${main}${rest}</article>\n`;
 }
 
 function detailView({ label, text, command, exchange, marks = [] }: Detail): Html {
