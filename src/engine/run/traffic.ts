@@ -157,14 +157,9 @@ export class Traffic {
     this.#waited += Math.max(0, until - Math.max(end, this.#waitsUntil));
     this.#waitsUntil = Math.max(until, this.#waitsUntil);
     if (this.#waited <= LONGEST_LIMIT_OF_ALL) return;
-    const { operationOf } = this.service;
-    const refused = this.#log.filter((entry) => isBusy(entry.exchange));
-    const limited = new Set(
-      [exchange, ...refused.map((entry) => entry.exchange)].map((one) => operationOf(one.request)),
-    );
-    const served = this.#log.filter(
-      (entry) => isServed(entry.exchange) && limited.has(operationOf(entry.exchange.request)),
-    );
+    const operationIn = (entry: LogEntry) => this.service.operationOf(entry.exchange.request);
+    const limited = new Set(this.#log.filter((entry) => isBusy(entry.exchange)).map(operationIn));
+    const served = this.#log.filter((entry) => isServed(entry.exchange) && limited.has(operationIn(entry)));
     const rate = Math.max(1, Math.floor(served.length / (end / 1000)));
     this.transport.stop({
       kind: 'stopped',
