@@ -404,14 +404,7 @@ test.each([5, 7, 8])(
     const body = async (t: Case<string>) => {
       for (let sent = 0; sent < 20; sent += 1) await ask(t, `/notes?${t.path}`);
     };
-    const ids = [
-      'list.answered',
-      'list.complete',
-      'list.message',
-      'add.accepted',
-      'add.message',
-      'remove.done',
-    ] as const;
+    const ids = ['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'] as const;
     const checks = ids.map((id): Check<string> => ({ ...answered, title: id, ids: [id], body }));
     const wire = toyWire(() => (isCut() ? lost : undefined));
     const { record } = await judgedTwice(wire, toyOptions('standard', { maxRequests: 50_000 }), checks);
