@@ -100,7 +100,7 @@ describe('the mask', () => {
   });
 
   test.each([1, 2, 3, 4, 5])(
-    'leaves of %i layers of Base64 an end that tells no more than the length of the key',
+    'leaves of %i layers of Base64 an end that tells the length of the key alone',
     (layers) => {
       const [shown, other] = [KEY, KEY.toUpperCase().replace(/\d/g, 'x')].map((key) =>
         masking([key]).text(times(layers, btoa)(key)),

@@ -65,10 +65,10 @@ export async function readWaivers(text: string, name: string): Promise<readonly 
     if (!mapping) return [];
     const missing = REQUIRED.filter((field) => mapping[field] === undefined);
     if (missing.length > 0) problems.push(`${placeOf()}: has no ${missing.join(', no ')}; add it`);
-    const members = Object.entries(mapping);
-    const fields = members.flatMap(([member, value]) => read(() => fieldsOf({ [member]: value }, placeOf(member))));
-    const isWhole = missing.length === 0 && fields.length === members.length;
-    return isWhole ? [Object.fromEntries(fields) as unknown as Waiver] : [];
+    const readField = (field: string) => read(() => fieldsOf({ [field]: mapping[field] }, placeOf(field)));
+    const fields = Object.keys(mapping).flatMap(readField);
+    const isNamed = fields.some(([field]) => field === 'requirement');
+    return isNamed ? [Object.fromEntries(fields) as unknown as Waiver] : [];
   });
   const subjects = waivers.map(waiverSubject);
   const twice = new Set(subjects.filter((subject, index) => subjects.indexOf(subject) !== index));

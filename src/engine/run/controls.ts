@@ -152,10 +152,8 @@ export class Controls {
 
   /** Whether no response to the control is lost. If some are, a loss says nothing of its request. */
   async isSteady({ request }: Exchange): Promise<boolean> {
-    for (let count = 0; count < STEADY; count += 1) {
-      const seen = await this.#look(this.#asked++, 0, this.#counted([request]), isServed);
-      if (isLost(seen)) return false;
-    }
+    for (let count = 0; count < STEADY; count += 1)
+      if (isLost(await this.#look(this.#asked++, 0, this.#counted([request]), isServed))) return false;
     return true;
   }
 

@@ -393,24 +393,21 @@ test('a run that loses more responses than it may judges nothing by losses, and 
   expect((await judged(1, 50)).record).toMatchObject({ findings: [], hidden: expect.any(Map) });
 });
 
-test.each([5, 7, 8])(
-  'a run of several checks that loses %i of 10 responses finds nothing, and is judged again alike',
-  async (cut) => {
-    let state = 6 * 7919;
-    const isCut = () => {
-      state = (state * 16_807) % 2_147_483_647;
-      return state % 10 < cut;
-    };
-    const body = async (t: Case<string>) => {
-      for (let sent = 0; sent < 20; sent += 1) await ask(t, `/notes?${t.path}`);
-    };
-    const ids = ['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'] as const;
-    const checks = ids.map((id): Check<string> => ({ ...answered, title: id, ids: [id], body }));
-    const wire = toyWire(() => (isCut() ? lost : undefined));
-    const { record } = await judgedTwice(wire, toyOptions('standard', { maxRequests: 50_000 }), checks);
-    expect(kinds(record)).toEqual([]);
-  },
-);
+test.each([5, 7, 8])('a run that loses %i of 10 responses finds nothing, and is judged again alike', async (cut) => {
+  let state = 6 * 7919;
+  const isCut = () => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state % 10 < cut;
+  };
+  const body = async (t: Case<string>) => {
+    for (let sent = 0; sent < 20; sent += 1) await ask(t, `/notes?${t.path}`);
+  };
+  const ids = ['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'] as const;
+  const checks = ids.map((id): Check<string> => ({ ...answered, title: id, ids: [id], body }));
+  const wire = toyWire(() => (isCut() ? lost : undefined));
+  const { record } = await judgedTwice(wire, toyOptions('standard', { maxRequests: 50_000 }), checks);
+  expect(kinds(record)).toEqual([]);
+});
 
 describe('a request that times out while later ones are answered', () => {
   const late = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
