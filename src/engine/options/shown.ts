@@ -2,7 +2,6 @@
 import path from 'node:path';
 import { shownPath } from '../base/files.js';
 import { shellWord } from '../base/problems.js';
-import { few } from '../base/text.js';
 import { proxyName } from '../http/route.js';
 import { durationText } from '../kit/kinds.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
@@ -17,7 +16,7 @@ export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
   const asOf = given.has('as-of') ? values['as-of'] : '';
   const ended = kit.service.catalogue.flatMap(({ id, until }) => (until !== undefined && until <= asOf ? [id] : []));
   return [
-    ...(ended.length > 0 ? [`on ${asOf} these requirements no longer apply: ${few(ended, 10)}`] : []),
+    ...(ended.length > 0 ? [`on ${asOf} these requirements no longer apply: ${ended.join(', ')}`] : []),
     ...(isTyped ? ['--api-key shows the key to other users of this machine; the other ways to give it do not'] : []),
     ...(values.insecure && kit.credential !== 'none'
       ? ['--insecure accepts any certificate, so anyone on the way can read the API key']
