@@ -495,13 +495,13 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { service, patience, controls, traffic } = this.run;
     const { request, response } = exchange;
     const what = whyNot(exchange);
+    const requirement = this.#ownerOf(exchange, expectation, endsService);
+    const timedOut = { operation: service.operationOf(request), silence: this.#silenceOf(request) };
+    patience.gaveUp(request, requirement, exchange.failure?.timeout ? timedOut : undefined);
     if (isLost(exchange) && !(await controls.isSteady(control))) {
       traffic.lost(exchange.try + 1);
       throw new Blocked(`no response, as to plain requests beside it: ${what}`);
     }
-    const requirement = this.#ownerOf(exchange, expectation, endsService);
-    const timedOut = { operation: service.operationOf(request), silence: this.#silenceOf(request) };
-    patience.gaveUp(request, requirement, exchange.failure?.timeout ? timedOut : undefined);
     if (endsService) patience.endedService(request, requirement);
     const words = service.words(request, expectation.label);
     const besides = endsService ? 'and the service stopped answering for a while' : 'while another request did';
