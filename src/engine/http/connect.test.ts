@@ -247,7 +247,9 @@ test('a connection serves all requests, the one request that it is for, or those
   for (const name of ['', '', 'fresh', '']) await wire.send(get(name ? { connection: name } : {}));
   expect(connections(requests)).toEqual([1, 1, 2, 1]);
   await Promise.all(['a', 'b', 'a', 'a'].map((connection) => wire.send(get({ connection }))));
-  expect(connections(requests).slice(4).sort()).toEqual([3, 3, 3, 4]);
+  // Either connection may be accepted first.
+  const ofCases = connections(requests).slice(4);
+  expect([3, 4].map((own) => ofCases.filter((number) => number === own).length).sort()).toEqual([1, 3]);
   wire.release('a');
   wire.rest();
   await wire.send(get({ connection: 'a' }));
