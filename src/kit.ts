@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { engine, packageRoot } from './engine/base/package.js';
-import { credentialOf } from './engine/contract/requests.js';
+import { credentialOf } from './engine/exchange/place.js';
 import { int64s } from './engine/kit/kinds.js';
 import { defineKit } from './engine/kit/kit.js';
 import type { Requirement } from './engine/service/service.js';
@@ -28,7 +28,6 @@ export const kit = defineKit({
     example: 'https://staging.example.com/v1',
     isRight: (pathname) => /\/v1\/?$/.test(pathname),
   },
-  credential: 'bearer',
   thing: ['pet', 'pets'],
   example: 'list.limit.default',
   options: {
@@ -41,6 +40,7 @@ export const kit = defineKit({
   },
   service: {
     interfaceVersion: contract.version,
+    credential: contract.credential,
     catalogue,
     states,
     ...judged,
@@ -59,7 +59,7 @@ export const kit = defineKit({
     isRisky: (request) => rowOf(request).errors.includes('4xx'),
     // Two things keep a POST from it, so that a server that ignores one of them still creates nothing.
     creates: (request) => {
-      const isRightKey = ['right', 'other-case'].includes(credentialOf(request));
+      const isRightKey = ['right', 'other-case'].includes(credentialOf(request, contract.credential));
       return request.method === 'POST' && (isRightKey || !holdsNoPet(request.body));
     },
     operations: Object.fromEntries(Object.values(operations).map(({ id, title }) => [id, title])),

@@ -1,11 +1,11 @@
 /** All operations: a request without the key is answered 401, and each response is a whole message of its schema. */
 import type { KeyShape } from '../src/engine/exchange/credential.js';
 import * as credentials from '../src/engine/suite/credentials.js';
-import { nearestMiss, noKey, wrongKey } from '../src/engine/suite/credentials.js';
+import { nearestMiss, wrongKey } from '../src/engine/suite/credentials.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import type { SharedWords } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
-import { add, type Case, get, type Judged, list, type Sending, when, whenLocked } from '../src/petstore/pets.js';
+import { add, type Case, get, type Judged, list, noKey, type Sending, when, whenLocked } from '../src/petstore/pets.js';
 import { type Prefix, prefixes } from '../src/petstore/spec.js';
 import { draft, likelyDraft, mustReadAlso, pet } from '../src/petstore/stock.js';
 
@@ -92,8 +92,8 @@ for (const prefix of prefixes) {
   };
 
   const refused = [
-    ['missing-key', 3, 'a request without a key is answered 401', () => credentials.missingKeys],
-    ['scheme', 3, 'the key in another form than as bearer is answered 401', () => credentials.otherForms],
+    ['missing-key', 3, 'a request without a key is answered 401', () => pets.missingKeys],
+    ['scheme', 3, 'the key in another form than as bearer is answered 401', () => pets.otherForms],
     ['invalid-key', 2, 'a key that is nearly the right one, or that servers take for it, is answered 401', invalidKeys],
   ] as const;
   for (const [word, plain, title, rows] of refused) {

@@ -1,6 +1,5 @@
 /** The service as a whole: its first responses, the Accept headers of clients, and addresses that are not valid. */
 import { readJson } from '../src/engine/base/json.js';
-import { noKey } from '../src/engine/suite/credentials.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import { report } from '../src/engine/suite/look-ups.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
@@ -14,6 +13,7 @@ import {
   isReadById,
   limits,
   list,
+  noKey,
   whenEmpty,
   whenLocked,
   whenSmall,
@@ -32,7 +32,7 @@ whenEmpty(
 });
 
 whenEmpty('orders.auth', 'GET /store/orders without a key is answered 401').check(async (t) => {
-  await pets.orders(t, { authorization: null, expect: 401 });
+  await pets.orders(t, { key: null, expect: 401 });
 });
 
 /** Accept headers that allow JSON as well as `application/json` does. */

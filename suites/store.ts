@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { JsonObject } from '../src/engine/base/json.js';
 import { plural } from '../src/engine/base/text.js';
-import { nearestMiss, noKey, otherForms, wrongKey } from '../src/engine/suite/credentials.js';
+import { nearestMiss, wrongKey } from '../src/engine/suite/credentials.js';
 import { forAll } from '../src/engine/suite/for-all.js';
 import { lagOf } from '../src/engine/suite/look-ups.js';
 import { extremeInt64s } from '../src/engine/suite/numbers.js';
@@ -18,6 +18,8 @@ import {
   isReadById,
   limits,
   list,
+  noKey,
+  otherForms,
   petOf,
   statuses,
   when,
@@ -127,7 +129,7 @@ whenNearlyFull('store.listed', 'a list of nearly as many pets as the longest pag
 
 interface Refusal extends Labelled {
   readonly requirement: RequirementId;
-  /** The Authorization header. @default the right key */
+  /** The credential. @default the right key */
   readonly fields?: pets.Fields;
   /** Makes a valid NewPet invalid, in a way that a server may notice after it has stored the pet. */
   readonly spoil?: (valid: pets.NewPet) => string;

@@ -15,7 +15,7 @@ const operations = {
 };
 export const operationOf = ({ method, target }) => operations[target === LIST ? 'list' : 'todo'][method];
 
-const plain = requestsWith(null);
+const plain = requestsWith('none');
 const request = (method, target, body, headers = []) =>
   plain(method, target, { headers: [['origin', ORIGIN], ...headers] }, body);
 

@@ -91,7 +91,6 @@ export const kit = engine.defineKit({
   title: 'the Todo-Backend interface',
   variables: 'TODO',
   address: { example: 'http://127.0.0.1:3000/todos' },
-  credential: 'none',
   thing: ['todo', 'todos'],
   example: 'list.complete',
   service: {

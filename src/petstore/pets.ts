@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject, writeJson } from '../engine/base/
 import type { Request } from '../engine/exchange/exchange.js';
 import { prefixOf } from '../engine/exchange/names.js';
 import type { Case as AnyCase, Judged as AnyJudged } from '../engine/run/case.js';
+import { at as credentialsAt } from '../engine/suite/credentials.js';
 import { NOBODYS_ID } from '../engine/suite/ids.js';
 import type { Thing } from '../engine/suite/look-ups.js';
 import { type Sending as AnySending, type Fields, requestsWith } from '../engine/suite/requests.js';
@@ -10,7 +11,7 @@ import { suiteOf } from '../engine/suite/suite.js';
 import type { TextMember } from '../engine/suite/texts.js';
 import type { Names, RequirementId } from './catalogue.js';
 import type { Entry } from './ledger.js';
-import { idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
+import { contract, idOf, membersOf, type NewPet, type Operation, operations, REMOVAL } from './spec.js';
 import { operationOf } from './table.js';
 
 export { NotApplicable } from '../engine/run/ending.js';
@@ -80,7 +81,8 @@ export const pageOf = (judged: Judged): readonly JsonObject[] => itemsOf(judged)
 
 export type Sending = AnySending<RequirementId>;
 
-const request = requestsWith('Bearer {key}');
+const request = requestsWith(contract.credential);
+export const { noKey, missingKeys, otherForms } = credentialsAt(contract.credential);
 
 export interface Query {
   readonly limit?: number | string;

@@ -6,6 +6,7 @@ import { unescaped } from '../engine/base/text.js';
 import * as requests from '../engine/contract/requests.js';
 import { valueInWords } from '../engine/contract/words.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
+import { credentialOf } from '../engine/exchange/place.js';
 import type { Status } from '../engine/service/service.js';
 import { isOrdinary } from '../engine/suite/texts.js';
 import type { RequirementId } from './catalogue.js';
@@ -59,7 +60,7 @@ const isRespelt = ({ target }: Request) => /^(\/\/pets|\/%70ets|\/pets\/$|\/pets
 
 function classifyRequest(request: Request): Row {
   const operation = operationOf(request);
-  const credential = requests.credentialOf(request);
+  const credential = credentialOf(request, contract.credential);
   if (credential !== 'right' && credential !== 'other-case') {
     if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.

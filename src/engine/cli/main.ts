@@ -39,7 +39,7 @@ A flag overrides a variable, and a variable overrides the file. --no- before its
 
 Examples
   ${kit.name} --target staging --profile quick
-  ${kit.credential === 'none' ? '' : 'vault read -field=key staging | '}${kit.name} ${kit.address.example}${kit.credential === 'none' ? '' : ' --api-key-stdin'}
+  ${kit.service.credential === 'none' ? '' : 'vault read -field=key staging | '}${kit.name} ${kit.address.example}${kit.service.credential === 'none' ? '' : ' --api-key-stdin'}
 
 Exit codes
   0 conformant, 1 non-conformant, 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,
@@ -163,7 +163,7 @@ const MOST_RUNS = 'Options that most runs need';
 const inMostRuns: readonly OptionName[] = ['api-key-env', 'profile', 'only', 'read-only', 'target', 'reports', 'wait'];
 
 const exampleOf = (kit: Kit) => `Example
-${kit.credential === 'none' ? '' : `  export ${variableNamed(kit, 'api-key')}=…\n`}  ${kit.name} ${kit.address.example} --profile quick`;
+${kit.service.credential === 'none' ? '' : `  export ${variableNamed(kit, 'api-key')}=…\n`}  ${kit.name} ${kit.address.example} --profile quick`;
 
 const moreOf = ({ name }: Kit) => `'${name} help run' shows all options of a run, their variables and the exit codes;
 '${name} help doctor' shows those of another command.`;

@@ -14,7 +14,8 @@ export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) =
     .summary('serve the embedded reference implementation')
     .description(`Serves the reference implementation on 127.0.0.1 until Ctrl-C, with its ${many} in memory.`)
     .option('--port <N>', 'port to listen on; 0 for any free port', '0');
-  if (kit.credential !== 'none') own.option('--key <KEY>', 'API key to accept (default: a random one, printed)');
+  if (kit.service.credential !== 'none')
+    own.option('--key <KEY>', 'API key to accept (default: a random one, printed)');
   own
     .option(`${seed} <N>`, `${many} in the store at the start`, '0')
     .addHelpText('after', `\nExample\n  ${kit.name} serve --port 8080 ${seed} 25`)

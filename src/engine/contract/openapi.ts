@@ -1,5 +1,6 @@
 /** An OpenAPI document (3.1) as the source of what a kit judges by. */
 import type { Request } from '../exchange/exchange.js';
+import type { KeyPlace } from '../exchange/place.js';
 import type { Status } from '../service/service.js';
 import { type DescribedHeader, describedHeaders } from './headers.js';
 import { partsOf } from './requests.js';
@@ -13,6 +14,12 @@ interface Response {
 }
 
 type Security = readonly Readonly<Record<string, unknown>>[];
+interface SecurityScheme {
+  readonly type?: string;
+  readonly scheme?: string;
+  readonly in?: string;
+  readonly name?: string;
+}
 
 interface Described {
   /** @default its method and path: `GET /things` */
@@ -33,6 +40,7 @@ export interface OpenApi {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
     readonly headers?: Readonly<Record<string, DescribedHeader>>;
+    readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
   readonly security?: Security;
 }
@@ -45,10 +53,28 @@ const JSON_TYPE = /^[^/;]+\/(?:[^/;+]+\+)*json$/;
 export const mediaType = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();
 const segmentsOf = (path: string) => path.split('/').filter(Boolean);
 
+/** @throws {TypeError} for a scheme that the engine cannot send */
+function placeIn({ paths, components = {}, security = [] }: OpenApi): KeyPlace {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item)) as readonly Described[];
+  const asked = [security, ...operations.map((one) => one?.security ?? [])].flat();
+  const [name] = asked.flatMap((one) => Object.keys(one));
+  if (name === undefined) return 'none';
+  const { type = 'http', scheme = 'bearer', in: part, name: field } = components.securitySchemes?.[name] ?? {};
+  if (type === 'apiKey' && part === 'header' && field !== undefined) return { header: field };
+  if (type === 'apiKey' && part === 'query' && field !== undefined) return { query: field };
+  if (type === 'oauth2' || type === 'openIdConnect') return 'bearer';
+  if (type === 'http' && scheme.toLowerCase() === 'bearer') return 'bearer';
+  throw new TypeError(`the engine cannot send the security scheme ${name}; say in contractOf where the key goes`);
+}
+
 export type Contract = ReturnType<typeof contractOf>;
 
-/** @throws {TypeError} for a document of another version: its schemas mean other things */
-export function contractOf({ openapi = '3.1', info, paths, components = {}, security: usual = [] }: OpenApi) {
+/**
+ * @param reading.credential where requests have the key @default the document's first security scheme says it
+ * @throws {TypeError} for a document of another version: its schemas mean other things
+ */
+export function contractOf(document: OpenApi, reading: { readonly credential?: KeyPlace } = {}) {
+  const { openapi = '3.1', info, paths, components = {}, security: usual = [] } = document;
   if (!`${openapi}`.startsWith('3.1')) throw new TypeError(`the document is of OpenAPI ${openapi}; convert it to 3.1`);
   const { schemas = {}, responses: shared = {}, headers: sharedHeaders = {} } = components;
   /** Those of the document, and those that stand in a response itself. */
@@ -149,6 +175,7 @@ export function contractOf({ openapi = '3.1', info, paths, components = {}, secu
       );
     },
     asksForKey: isAsking(usual),
+    credential: reading.credential ?? placeIn(document),
     schemas,
     /** The JSON types of bodies of a schema. */
     typesOf: (schema = '') => [...(shownAs.get(schema) ?? [])],

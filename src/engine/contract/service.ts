@@ -58,6 +58,7 @@ export function contractService(kit: ContractService) {
   return {
     ...judged,
     interfaceVersion: contract.version,
+    credential: contract.credential,
     catalogue,
     usualRequirement: (request: Request) => manner.requirementOf(request, 'status'),
     responseRequirement: (request: Request) =>
@@ -90,10 +91,11 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     return isUnread || hasAnyBody || (hasAnyErrorBody && !`${status}`.startsWith('2'));
   };
   const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
+  const placeFor = (request: Request) => (asksForKey(request) ? contract.credential : 'none');
   return {
     contract,
     requirementOf,
-    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', asksForKey(request))),
+    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', placeFor(request))),
     statusRequirement: (request, named) =>
       named ??
       requirementOf(request, 'status') ??

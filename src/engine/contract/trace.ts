@@ -2,11 +2,11 @@
 import { isObject, readJson } from '../base/json.js';
 import { firstWords, unescaped } from '../base/text.js';
 import { type Exchange, headerOf, type Request, type Response } from '../exchange/exchange.js';
+import { credentialOf } from '../exchange/place.js';
 import { fingerprintOf, pageTextOf } from '../service/entries.js';
 import type { Trace } from '../service/incident.js';
 import type { Status } from '../service/service.js';
 import { type Contract, mediaType } from './openapi.js';
-import { credentialOf } from './requests.js';
 
 /** UTF-16 units of the server's words that a trace keeps. */
 const LONGEST_MESSAGE = 200;
@@ -21,7 +21,7 @@ export interface Known {
 }
 
 export function traceOf(manner: Known, { request, response }: Exchange): Trace {
-  const hasKey = credentialOf(request) === 'right';
+  const hasKey = credentialOf(request, manner.contract.credential) === 'right';
   if (!response) return { hasKey, isOwn: false, fingerprint: '' };
   const { status } = response;
   // The place that a redirect leads to tells it, whatever its body is.

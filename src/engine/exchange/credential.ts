@@ -22,6 +22,8 @@ const swapped = (text: string) =>
 const variant = (make: Variant['make'], shell: string, words: string): Variant => ({ make, shell, words });
 /** `base64` of some systems breaks lines. */
 const piped = (format: string) => `$(printf ${format} "$KEY" | base64 | tr -d '\\n')`;
+/** @param text between double quotes of a shell */
+const uriEncoded = (text: string) => `$(printf %s "${text}" | jq -sRr @uri)`;
 /** Another character than the key has there. @param before a pattern of what stands before it */
 const edited = (before: string, kept: string, end: string) =>
   `$(printf %s "$KEY" | sed -e 's/${before}${OTHER}${end}/${kept}${ANOTHER}/' -e t -e 's/${before}.${end}/${kept}${OTHER}/')`;
@@ -39,7 +41,7 @@ export const keyVariants = {
   reversed: variant((key) => [...key].reverse().join(''), '$(printf %s "$KEY" | rev)', 'the key backwards'),
   'basic-user': variant((key) => base64Of(`${key}:`), piped('%s:'), 'the key as a user name in Base64'),
   'basic-password': variant((key) => base64Of(`:${key}`), piped(':%s'), 'the key as a password in Base64'),
-  'percent-encoded': variant(encodeURIComponent, '$(printf %s "$KEY" | jq -sRr @uri)', 'the key, percent-encoded'),
+  'percent-encoded': variant(encodeURIComponent, uriEncoded('$KEY'), 'the key, percent-encoded'),
 } as const satisfies Readonly<Record<string, Variant>>;
 
 const characters = (count: number) => (count === 1 ? 'character' : `${count} characters`);
@@ -88,10 +90,22 @@ export const templatesIn = (text: string): readonly (readonly [start: number, en
 export const withKey = (template: string, key: string): string =>
   filled(template, (named) => (named ? named.make(key) : key));
 
-export const holdsKey = ({ headers }: Request): boolean => headers.some(([, value]) => value.includes('{key}'));
+/** In a target, the key and its near misses are percent-encoded, whatever the template says. */
+export const withKeyInTarget = (template: string, key: string): string =>
+  filled(template, (named) => encodeURIComponent(isNearMiss(named) ? named.make(key) : key));
 
-/** True for an interface that asks for no key. @param service.controls hold the key if there is one */
-export const isKeyless = ({ controls }: { readonly controls: readonly Request[] }): boolean => !controls.some(holdsKey);
+const isNearMiss = (named?: Variant): named is Variant =>
+  named !== undefined && named !== keyVariants['percent-encoded'];
+
+/** A text, or a target, between double quotes of a shell. @param variable holds the key */
+export const shellWithKey = (template: string, variable: string, isTarget: boolean): string =>
+  filled(template, (named) => {
+    const encoded = uriEncoded(isNearMiss(named) ? named.shell : '$KEY');
+    return (isTarget ? encoded : (named?.shell ?? '${KEY}')).replace(/\bKEY\b/g, variable);
+  });
+
+export const holdsKey = ({ target, headers }: Request): boolean =>
+  [target, ...headers.map(([, value]) => value)].some((text) => text.includes('{key}'));
 
 /** The shape of a key: enough to send the same cases again. The log holds it, not the key. */
 export interface KeyShape {

@@ -6,7 +6,8 @@ export interface Request {
   readonly method: string;
   /**
    * Path and query as on the request line, without the base path; empty for the base URL itself. It may hold `{key}`
-   * (credential.ts). Or a link that the service gave: a URL of the origin of the base URL, which holds no `{key}`.
+   * (credential.ts). Or a link that the service gave: a URL of the origin of the base URL, which holds `{key}` only as a
+   * credential.
    */
   readonly target: string;
   /** Values may hold `{key}`, so that the key itself is never in a log. */

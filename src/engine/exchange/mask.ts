@@ -15,8 +15,11 @@ const MASKED = '***';
 /** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
 const SHORTEST_WITHIN_WORDS = 4;
 
-/** @param open what anyone may read: a piece of a secret that stands there gives nothing away */
-export function masking(secrets: readonly string[], open = ''): Mask {
+/**
+ * @param open what anyone may read: a piece of a secret that stands there gives nothing away
+ * @param name of what the key stands behind: it is a secret there, though it is a word of what anyone may read
+ */
+export function masking(secrets: readonly string[], open = '', name = 'bearer'): Mask {
   const given = [...new Set(secrets)].filter((secret) => secret !== '');
   const short = given.filter(({ length }) => length < PIECE);
   const long = given.filter(({ length }) => length >= PIECE);
@@ -31,7 +34,9 @@ export function masking(secrets: readonly string[], open = ''): Mask {
   const find = (content: string) => [
     ...pieces(content),
     ...wordlike.flatMap((word) => occurrences(content, word).filter(({ start, end }) => isWord(content, start, end))),
-    ...openWords.flatMap((word) => occurrences(content, word).filter(({ start }) => isCredential(content, start))),
+    ...openWords.flatMap((word) =>
+      occurrences(content, word).filter(({ start }) => isCredential(content, start, name.toLowerCase())),
+    ),
     ...anywhere.flatMap((secret) => occurrences(content, secret)),
   ];
   const kept = given.flatMap(escapesIn);
@@ -77,8 +82,11 @@ function withMasks(text: string, found: readonly Found[]): string {
 export const isOpenWord = (secret: string, open: string): boolean =>
   secret !== '' && occurrences(open, secret).some(({ start, end }) => isWord(open, start, end));
 
-const isCredential = (text: string, start: number) =>
-  /\bbearer\W{1,3}$/i.test(text.slice(Math.max(0, start - 10), start));
+/** Behind that name, with three characters between them at most. */
+function isCredential(text: string, start: number, name: string): boolean {
+  const before = text.slice(Math.max(0, start - name.length - 3), start).toLowerCase();
+  return /\W$/.test(before) && before.replace(/\W+$/, '').endsWith(name);
+}
 
 /** More than half of a secret, from its beginning or to its end, where that is too short for a piece. */
 function shortNearMisses(secret: string): readonly string[] {

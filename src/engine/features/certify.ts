@@ -118,12 +118,12 @@ export function refuseLeaks(files: ReadonlyMap<string, Uint8Array>, content: Con
 }
 
 function refuseSubject(kit: Kit, subject: Subject, productFile: Buffer, name: string): void {
-  const { address, credential } = kit;
+  const { address, service } = kit;
   const { baseUrl } = subject.wire;
   if (address.isRight?.(baseUrl.pathname) === false)
     throw new UsageError(`base URL ${baseUrl.href}: must be one${address.words ?? ''}, as the interface demands`);
   const why = 'so it may be part of other text, which the log then masks; give the deployment a longer, random key';
-  if (credential !== 'none' && subject.key.length < 8)
+  if (service.credential !== 'none' && subject.key.length < 8)
     throw new UsageError(`the API key has fewer than 8 characters, ${why}`);
   const leak = 'holds the API key, or a piece of it, and goes into the bundle as it is; remove it';
   if (maskOf(kit, subject).isIn(productFile)) throw new UsageError(`--product ${name}: ${leak}`);

@@ -132,7 +132,7 @@ async function* connecting(read: () => Promise<Answer>, { address }: Kit, { wire
 }
 
 /** The key, and whether another server answers: the requests before the first check of a run, and their incidents. */
-async function* access(send: Send, { service, credential }: Kit, options: RunOptions): Found {
+async function* access(send: Send, { service }: Kit, options: RunOptions): Found {
   const [control] = service.controls;
   const requests = [control, ...otherRequests(service, options)];
   const ask = async (request: Request, index: number) => {
@@ -144,7 +144,7 @@ async function* access(send: Send, { service, credential }: Kit, options: RunOpt
   if (incident) return yield [incident.kind, 'bad', incident.what, incident.advice];
   const [plain, , wrong] = log.map(({ exchange }) => exchange.response?.status ?? 'no response');
   const says = `${service.words(control)} got ${plain}`;
-  if (plain === 200 && credential === 'none') return yield ['response', 'good', says];
+  if (plain === 200 && service.credential === 'none') return yield ['response', 'good', says];
   if (plain !== 200) return yield ['response', 'bad', says, 'look at the log of the deployment'];
   if (wrong === 401) return yield ['key', 'good', 'accepted; a wrong one gets 401'];
   yield ['key', 'doubt', `accepted, but a wrong one gets ${wrong}`, 'check that the base URL leads there'];

@@ -43,7 +43,7 @@ export const command: Feature = (program, context) => {
     .option('--force', 'replace existing files')
     .addHelpText('after', notesFor(kit))
     .action((url: string, typed: Typed) => init(url, typed, context));
-  if (kit.credential !== 'none')
+  if (kit.service.credential !== 'none')
     own.option('--api-key-env <NAME>', 'environment variable that holds its API key', variableNamed(kit, 'api-key'));
   if (kit.workflow) own.option('--no-ci', 'write no workflow');
 };
@@ -53,7 +53,7 @@ const TARGET_NAME = /^[A-Za-z][\w.-]*$/;
 
 function init(given: string, typed: Typed, context: Context): void {
   const { kit, workingDirectory: folder, stdout, invocation } = context;
-  const { address, credential } = kit;
+  const { address, service } = kit;
   const url = ownValue(baseUrl(address.example), 'base URL', given);
   const name = ownValue(kind('NAME', TARGET_NAME, 'must be a name such as staging'), '--name', typed.name);
   const key = typed.apiKeyEnv === undefined ? undefined : ownValue(keyVariable, '--api-key-env', typed.apiKeyEnv);
@@ -78,7 +78,7 @@ function init(given: string, typed: Typed, context: Context): void {
     ...(address.isRight?.(new URL(url).pathname) === false
       ? [`The base URL should be one${address.words ?? ''}, and ${url} is not: check it.`]
       : []),
-    ...(credential !== 'none' && isPlainElsewhere(new URL(url))
+    ...(service.credential !== 'none' && isPlainElsewhere(new URL(url))
       ? ['Use https, or write `allow-http: true`: plain http shows the key to others.']
       : []),
     ...(key === undefined ? [] : [`export ${key}=…`]),

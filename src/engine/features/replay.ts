@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../base/problems.js';
 import { jsonText, plural, rowsOf, short } from '../base/text.js';
+import { withCredential } from '../exchange/place.js';
 import { withSubject } from '../judge/subject.js';
 import { wholeNumber } from '../kit/kinds.js';
 import { identityOf, judgedIds, type Kit } from '../kit/kit.js';
@@ -150,12 +151,10 @@ function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, t
     const [id = ''] = casePath.split('/');
     // The path of a case may have a name of its own; then the request tells its requirement.
     const { method, url, body } = request;
-    const headers = [
-      ['authorization', 'Bearer {key}'],
-      ['content-type', 'application/json'],
-    ] as const;
+    const headers = [['content-type', 'application/json']] as const;
     const bytes = Buffer.from(body?.text ?? body?.base64 ?? '', body?.text === undefined ? 'base64' : 'utf8');
-    const sent = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
+    const bare = { method, target: url.slice(target.baseUrl.length), headers, body: bytes };
+    const sent = withCredential(bare, service.credential, '{key}');
     const isId = requirements.some((one) => one.id === id) || casePath.startsWith('fixture.');
     const requirement = isId ? id : service.statusRequirement(sent);
     return { requirement, summary: request.words, actual: 'no response', case: own };

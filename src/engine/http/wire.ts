@@ -1,5 +1,5 @@
 /** The network as the engine needs it: one request in, one response or failure out. Implemented by connect.ts. */
-import { withKey } from '../exchange/credential.js';
+import { withKey, withKeyInTarget } from '../exchange/credential.js';
 import type { Exchange, Request } from '../exchange/exchange.js';
 import { isLink } from '../exchange/link.js';
 
@@ -25,7 +25,7 @@ export const onWire = ({ target, headers, ...request }: Request, baseUrl: URL, k
 });
 
 function pathOf(target: string, baseUrl: URL, key: string): string {
-  if (!isLink(target)) return baseUrl.pathname.replace(/\/$/, '') + withKey(target, key);
+  if (!isLink(target)) return baseUrl.pathname.replace(/\/$/, '') + withKeyInTarget(target, key);
   const { pathname, search } = new URL(target);
-  return pathname + search;
+  return pathname + withKeyInTarget(search, key);
 }

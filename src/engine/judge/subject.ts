@@ -1,5 +1,7 @@
 /** The deployment that options name, or the reference implementation, which lives in this process for as long. */
+
 import { isOpenWord, type Mask, masking } from '../exchange/mask.js';
+import { nameOfKey } from '../exchange/place.js';
 import type { Kit } from '../kit/kit.js';
 import { schemas } from '../log/check.js';
 import { type Target, targetOf } from '../options/deployment.js';
@@ -23,8 +25,10 @@ export function keyNoticesOf(kit: Kit, subject: Subject): readonly string[] {
 /** The mask of its secrets, also of those to come. */
 export function maskOf(kit: Kit, subject: Subject): Mask {
   const { key, secrets = [] } = subject;
+  const { credential } = kit.service;
   const open = openTexts(kit, subject);
-  const made = () => ({ mask: masking([key, ...secrets], open), count: secrets.length });
+  const name = typeof credential === 'string' ? undefined : nameOfKey(credential);
+  const made = () => ({ mask: masking([key, ...secrets], open, name), count: secrets.length });
   let latest = made();
   const current = () => {
     if (secrets.length > latest.count) latest = made();

@@ -178,11 +178,15 @@ const OWN =
 
 const nameOnly = (text: string): string | undefined => (text.includes(':') ? text.replace(/:.*/s, ': …') : undefined);
 
-/** Header fields as `Name: value`; the flag is repeated for each, and a variable has one in each line. */
-export function headers(placeholder: string): Kind<readonly Header[]> {
+/**
+ * Header fields as `Name: value`; the flag is repeated for each, and a variable has one in each line.
+ * @param ofKey the one that has the API key
+ */
+export function headers(placeholder: string, ofKey = 'authorization'): Kind<readonly Header[]> {
   const form = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\x21-\x7e][\t\x20-\x7e]*)$/;
+  const isOwn = (text: string) => OWN.test(text) || text.toLowerCase().startsWith(`${ofKey.toLowerCase()}:`);
   const must = (text: string) => {
-    if (OWN.test(text)) return 'the kit sets this header field itself; leave it out';
+    if (isOwn(text)) return 'the kit sets this header field itself; leave it out';
     const problem =
       (!text.includes(':') && 'has no colon') ||
       (!/^[!#$%&'*+.^_`|~\w-]+:/.test(text) && 'has a name that no header field may have') ||
@@ -190,7 +194,7 @@ export function headers(placeholder: string): Kind<readonly Header[]> {
       'has a value that is not plain ASCII';
     return `${problem}; write it as '${placeholder}'`;
   };
-  const parse = (text: string) => (OWN.test(text) ? undefined : (text.match(form)?.slice(1) as unknown as Header));
+  const parse = (text: string) => (isOwn(text) ? undefined : (text.match(form)?.slice(1) as unknown as Header));
   return list(kind(`'${placeholder}'`, form, must, parse, { show: nameOnly }), '\n');
 }
 

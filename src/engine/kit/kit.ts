@@ -95,8 +95,6 @@ export interface Kit<Value = unknown, Facts = unknown> {
     /** Whether the interface lets a base URL have this path. @default any */
     readonly isRight?: (pathname: string) => boolean;
   };
-  /** `bearer`: an API key in the Authorization header. */
-  readonly credential: 'bearer' | 'none';
   /** The noun of what a run creates: `['note', 'notes']`. */
   readonly thing: readonly [one: string, many: string];
   /** The id of a requirement, for examples in help. */
@@ -134,12 +132,13 @@ export interface ReferenceOptions {
 }
 
 /** Members of a service that a kit may leave out. */
-type Default = 'states' | 'judgeAddress' | 'facts' | 'ledger' | 'attribute' | 'plain' | 'creates';
+type Default = 'states' | 'credential' | 'judgeAddress' | 'facts' | 'ledger' | 'attribute' | 'plain' | 'creates';
 
 function defaultsOf({ catalogue, controls, operationOf }: Known): Pick<StatefulService, Default> {
   const [read] = controls;
   return {
     states: ['any'],
+    credential: 'none',
     judgeAddress: () => ({ findings: [], judged: [] }),
     facts: () => undefined,
     ledger: () => [],

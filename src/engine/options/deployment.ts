@@ -37,7 +37,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
     throw new NoTargetError(`no base URL: give one, such as '${kit.name} ${kit.address.example}'${choice}`);
   }
   const wire = wireOf(resolved, new URL(baseUrl), places.environment);
-  const isShown = kit.credential !== 'none' && isPlainElsewhere(placeOf(wire)) && wire.unixSocket === undefined;
+  const isShown = kit.service.credential !== 'none' && isPlainElsewhere(placeOf(wire)) && wire.unixSocket === undefined;
   if (isShown && !values['allow-http'])
     throw new UsageError(`${baseUrl} shows the API key to anyone on the way; use https, or give --allow-http`);
   const secretHeaders = values['header-env'].map(([name, variable]): Header => {
@@ -176,7 +176,7 @@ function waysOf(wire: WireOptions, ca: string | undefined, { NODE_EXTRA_CA_CERTS
 /** No message ever holds any of the key. @throws {UsageError} if no source has one, or it cannot travel in a header */
 async function readKey(resolved: Resolved, { environment, stdin }: Places): Promise<string> {
   const { kit, values } = resolved;
-  if (kit.credential === 'none') return '';
+  if (kit.service.credential === 'none') return '';
   const origin = originIn(resolved);
   const { 'api-key': key, 'api-key-env': variable, 'api-key-file': file, 'api-key-stdin': isPiped } = values;
   const { 'api-key-command': command } = values;

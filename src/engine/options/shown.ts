@@ -18,7 +18,7 @@ export function noticesOf({ kit, values, given }: Resolved): readonly string[] {
   return [
     ...(ended.length > 0 ? [`on ${asOf} these requirements no longer apply: ${ended.join(', ')}`] : []),
     ...(isTyped ? ['--api-key shows the key to other users of this machine; the other ways to give it do not'] : []),
-    ...(values.insecure && kit.credential !== 'none'
+    ...(values.insecure && kit.service.credential !== 'none'
       ? ['--insecure accepts any certificate, so anyone on the way can read the API key']
       : []),
     ...(values.production ? [`the target is marked production: ${effect}`] : []),

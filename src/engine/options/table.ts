@@ -22,7 +22,10 @@ const option = <T>(kind: kinds.Kind<T>, help: string, fallback: Fallback, is = S
 /** Has no default. A list is then empty. */
 const optional = <T>(kind: kinds.Kind<T>, help: string, is = '') =>
   ({ kind, help, is }) as Option<T extends readonly unknown[] ? T : T | undefined>;
-const headers = (placeholder: string, help: string) => optional<readonly Header[]>(kinds.headers(placeholder), help);
+const headers = ({ service: { credential } }: Kit, placeholder: string, help: string) => {
+  const ofKey = typeof credential === 'object' && 'header' in credential ? credential.header : undefined;
+  return optional<readonly Header[]>(kinds.headers(placeholder, ofKey), help);
+};
 
 /** The defaults of a profile. Only a fault of the kit or of the deployment gets to the most requests. */
 const profiles = {
@@ -43,7 +46,7 @@ const DAY = 86_400_000;
 export const formats = ['console', 'junit', 'json', 'html', 'markdown', 'ctrf', 'badge', 'script'] as const;
 export type Format = (typeof formats)[number];
 
-const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
+const groupsOf = (kit: Kit, isKeyless = kit.service.credential === 'none') => ({
   'What is judged': {
     'base-url': optional(kinds.baseUrl(kit.address.example), `base URL of the deployment${kit.address.words ?? ''}`),
     target: optional(words('NAME'), 'judge this target of the configuration file', 'default-target of the file'),
@@ -121,8 +124,8 @@ const groupsOf = (kit: Kit, isKeyless = kit.credential === 'none') => ({
     ),
     'unix-socket': optional(file('PATH'), 'connect to this Unix domain socket in place of host and port'),
     http2: flag('use HTTP/2 if the deployment supports it; over plain http without negotiation'),
-    header: headers('Name: value', 'send this header field with every request; may be repeated'),
-    'header-env': headers('Name: VARIABLE', 'the same, with the secret value of a variable'),
+    header: headers(kit, 'Name: value', 'send this header field with every request; may be repeated'),
+    'header-env': headers(kit, 'Name: VARIABLE', 'the same, with the secret value of a variable'),
     'plain-headers': flag('send neither User-Agent nor X-Request-Id'),
   },
   Output: {
@@ -165,7 +168,7 @@ export const optionsOf = onceFor((kit: Kit): KitOptions => {
   const all: KitOptions['groups'] = groupsOf(kit);
   const lacked: readonly string[] = [
     ...(kit.reference ? [] : ['reference']),
-    ...(kit.credential === 'none' ? [...keys, 'allow-http'] : []),
+    ...(kit.service.credential === 'none' ? [...keys, 'allow-http'] : []),
   ];
   const groups = Object.fromEntries(
     Object.entries(all).map(([title, group]) => {

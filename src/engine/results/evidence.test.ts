@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { keyVariants, withKey } from '../exchange/credential.js';
+import { keyVariants, withKey, withKeyInTarget } from '../exchange/credential.js';
 import type { Request } from '../exchange/exchange.js';
 import { context, exchange, KEY, request, response, SHELLS } from '../reports/testing/runs.js';
 import { curlCommand, recorded, recordedBody } from './evidence.js';
@@ -84,8 +84,9 @@ describe('the curl command', () => {
   });
 
   test('puts the key into a query, the method and the arguments of the way', () => {
-    const { words } = sent(request('DELETE', '/things?key={key}&a=$x'), ['--cacert', "'my ca.pem'", '--insecure']);
-    expect(words.at(-1)).toBe(`https://staging.example.com/v1/things?key=${KEY}&a=$x`);
+    const [target, key] = ['/things?key={key}&{key:reversed}=$x&{key:percent-encoded}', 'a+"b&c%41'];
+    const { words } = sent(request('DELETE', target), ['--cacert', "'my ca.pem'", '--insecure'], 'sh', key);
+    expect(words.at(-1)).toBe(`https://staging.example.com/v1${withKeyInTarget(target, key)}`);
     expect(words.join(' ')).toMatch(/ -X DELETE .* --cacert my ca\.pem --insecure /);
   });
 

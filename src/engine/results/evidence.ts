@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { gzipSync } from 'node:zlib';
 import { shellQuoted, shellWord } from '../base/problems.js';
 import { cut, HIDDEN } from '../base/text.js';
-import { filled } from '../exchange/credential.js';
+import { filled, shellWithKey } from '../exchange/credential.js';
 import { addressOf, type Exchange, type Header, headerOf, type Request } from '../exchange/exchange.js';
 import { urlOf } from '../exchange/link.js';
 import type { Mask } from '../exchange/mask.js';
@@ -115,7 +115,7 @@ export function curlCommand(
 
 function wordsFor({ method, target, headers, body }: Request, context: EvidenceContext) {
   const { mask, keyVariable, curlArguments = [] } = context;
-  const word = (text: string, quoted = shellWord) => shWord(text, keyVariable, quoted);
+  const word = (text: string, quoted = shellWord, isTarget = false) => shWord(text, keyVariable, quoted, isTarget);
   // Without these, curl sends values of its own.
   const own = ['Accept', 'User-Agent', ...(body ? ['Content-Type'] : [])];
   const unset = own.filter((name) => headerOf(headers, name.toLowerCase()) === undefined);
@@ -133,7 +133,7 @@ function wordsFor({ method, target, headers, body }: Request, context: EvidenceC
     // They are quoted for a shell, but a stranger may have written them.
     ...curlArguments.map((argument) => word(bytesIn(unquoted(argument)))),
     ...data,
-    word(mask.text(urlOf(context.target.baseUrl, target)), shellQuoted),
+    word(mask.text(urlOf(context.target.baseUrl, target)), shellQuoted, true),
   ];
   return { input, words };
 }
@@ -142,13 +142,13 @@ const unquoted = (argument: string) => argument.replace(/'([^']*)'|\\'/g, (_, in
 /** A character for each byte, as the header fields of a request have it. */
 const bytesIn = (text: string) => Buffer.from(text).toString('latin1');
 
-function shWord(value: string, variable: string, quoted: (text: string) => string): string {
+function shWord(value: string, variable: string, quoted: (text: string) => string, isTarget: boolean): string {
   if (/\{key/.test(value)) {
     // Shells that a person types into look for `!` between double quotes, too.
     const escaped = value
       .replace(/[\\$"`]/g, '\\$&')
       .replace(/(?:[^ -~]|!)+/g, (odd) => `$(printf '${octal(Buffer.from(odd, 'latin1'))}')`);
-    return `"${filled(escaped, (variant) => (variant?.shell ?? '${KEY}').replace(/\bKEY\b/g, variable))}"`;
+    return `"${shellWithKey(escaped, variable, isTarget)}"`;
   }
   return /^[ -~]*$/.test(value) ? quoted(value) : `"$(${printed(Buffer.from(value, 'latin1'))})"`;
 }

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { plural } from '../base/text.js';
-import { holdsKey, isKeyless, templatesIn } from '../exchange/credential.js';
+import { holdsKey, templatesIn } from '../exchange/credential.js';
 import {
   addressOf,
   type Exchange,
@@ -167,7 +167,7 @@ export class Controls {
     const operation = this.traffic.service.operationOf(request);
     if (!mustSucceed && !isRefused && this.#refusing.has(operation)) return;
     const reason = this.#closed.get(operation);
-    const isTold = isRefused || holdsKey(request) || isKeyless(this.traffic.service);
+    const isTold = isRefused || holdsKey(request) || this.traffic.service.credential === 'none';
     if (reason !== undefined && isTold) throw new Blocked(reason);
   }
 
@@ -297,7 +297,7 @@ export class Controls {
 
   #failureLook(exchange: Exchange): string {
     const { service } = this.traffic;
-    return failureLook({ exchange, trace: service.trace(exchange) }, service);
+    return failureLook({ exchange, trace: service.trace(exchange) });
   }
 
   #twinOf(request: Request, name: string): Request | undefined {
@@ -320,7 +320,7 @@ export class Controls {
   /** Signs by which a response is doubtful; undefined if there are none. */
   #lookOf(exchange: Exchange): string | undefined {
     const entry = { exchange, trace: this.traffic.service.trace(exchange) };
-    if (isKeyRefused(entry, this.traffic.service) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
+    if (isKeyRefused(entry) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
     return isForeign(entry) ? entry.trace.fingerprint : undefined;
   }
 

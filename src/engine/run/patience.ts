@@ -1,5 +1,7 @@
 /** How long a run waits, and how often it tries: what was in vain once gets less time. */
-import { headerOf, type Request, requestLine } from '../exchange/exchange.js';
+
+import { type Request, requestLine } from '../exchange/exchange.js';
+import { credentialsIn, type KeyPlace } from '../exchange/place.js';
 
 /** How often a request is sent beside others while its response is lost, late, or a 503. */
 export const MOST_TRIES = 4;
@@ -25,6 +27,8 @@ export class Patience {
   #longestWait = 0;
   /** Requests that had timed out and were answered later, over a new connection. */
   #recoveredTimeouts = 0;
+
+  constructor(private readonly credential: KeyPlace) {}
 
   recovered(): void {
     this.#recoveredTimeouts += 1;
@@ -77,12 +81,15 @@ export class Patience {
 
   /** The request is not sent again. */
   endedService(request: Request, requirement: string): void {
-    if (request.body === undefined) this.#fatal.set(headOf(request), requirement);
+    if (request.body === undefined) this.#fatal.set(this.#headOf(request), requirement);
   }
+
+  /** The part of a request that a router and an authentication see. */
+  readonly #headOf = (request: Request) => `${requestLine(request)} ${credentialsIn(request, this.credential)}`;
 
   /** The requirement that such a request has broken by ending the service. */
   endsService(request: Request): string | undefined {
-    return request.body === undefined ? this.#fatal.get(headOf(request)) : undefined;
+    return request.body === undefined ? this.#fatal.get(this.#headOf(request)) : undefined;
   }
 
   /** The confirmation of the case takes its time. */
@@ -105,6 +112,3 @@ export class Patience {
     else this.#longestWait = Math.max(this.#longestWait, took);
   }
 }
-
-/** The part of a request that a router and an authentication see. */
-const headOf = (request: Request) => `${requestLine(request)} ${headerOf(request.headers, 'authorization')}`;

@@ -1,6 +1,7 @@
 /** The first requests of a run: whether the service can be reached with this key at this address. */
-import { isKeyless } from '../exchange/credential.js';
+
 import { type Exchange, endpointOf, headerOf, isLost, isServed, type Request } from '../exchange/exchange.js';
+import { withCredential } from '../exchange/place.js';
 import { mayRefuseOwnFields, OWN_FIELDS } from '../log/transport.js';
 import { isForeign, isKeyRefused } from '../service/entries.js';
 import { incidentsIn } from '../service/incidents.js';
@@ -55,29 +56,28 @@ const isRedirect = ({ response }: Exchange) =>
 function isDoubtful(service: Service, exchange: Exchange): boolean {
   const entry = { exchange, trace: service.trace(exchange) };
   const isNowhere = exchange.response?.status === 404 || isRedirect(exchange) || isLost(exchange);
-  return isNowhere || isForeign(entry) || isKeyRefused(entry, service);
+  return isNowhere || isForeign(entry) || isKeyRefused(entry);
 }
 
 /** Plain requests without the key, with a wrong one, and of each operation: together with the first control they show whether every request fares alike. */
 export function otherRequests(
-  service: Pick<Service, 'controls' | 'plain' | 'creates'>,
+  service: Pick<Service, 'controls' | 'plain' | 'creates' | 'credential'>,
   { readOnly }: Pick<RunOptions, 'readOnly'>,
 ): readonly Request[] {
   const [control, other] = service.controls;
-  const wrong = control.headers.map(([name, value]) => [name, value.replace('{key}', '{key:last-changed}')] as const);
   const post = creation(service);
-  const refused = [post.headers, wrong].map((headers) => ({ ...control, headers }));
-  const all = isKeyless(service) ? [other, post] : [...refused, other, post, service.plain(post)];
+  const refused = [null, '{key:last-changed}'].map((text) => withCredential(control, service.credential, text));
+  const all = service.credential === 'none' ? [other, post] : [...refused, other, post, service.plain(post)];
   return readOnly ? all.filter((request) => !service.creates(request)) : all;
 }
 
 /** A request to create something that creates nothing: it lacks the key, or is plain where the interface asks for none. */
-function creation(service: Pick<Service, 'controls' | 'plain'>): Request {
+function creation(service: Pick<Service, 'controls' | 'plain' | 'credential'>): Request {
   const [control] = service.controls;
   const [target = ''] = control.target.split('?');
-  const headers = control.headers.filter(([, value]) => !value.includes('{key}'));
+  const { headers } = withCredential(control, service.credential, null);
   const request = { method: 'POST', target, headers, body: Buffer.from('{}') };
-  return isKeyless(service) ? service.plain(request) : request;
+  return service.credential === 'none' ? service.plain(request) : request;
 }
 
 /** Tries until the service responds; with `wait`, until it does so as the document says. */

@@ -744,6 +744,13 @@ test('a link is followed with the key to the origin of the base URL, and nowhere
   expect(seen).toEqual([...once, ...once]);
 });
 
+test('a link has the key in its query if that is its place, and nothing else of the link asks for it', async () => {
+  const check = checkOf('list.answered', (t) => ask(t, 'http://toy.invalid/notes?{key}&k={key}'));
+  const wire = toyWire(undefined, 0, true);
+  await judgedTwice(wire, toyOptions(), [check], { service: { ...toy, credential: { query: 'k' } } });
+  expect(wire.sent.at(-1)?.target).toBe(`/notes?%7Bkey%7D&k=${TOY_KEY}`);
+});
+
 describe('what can be removed again', () => {
   const service: typeof toy = {
     ...toy,

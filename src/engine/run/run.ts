@@ -44,7 +44,7 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   readonly traffic: Traffic;
   readonly controls: Controls;
   readonly book: Book;
-  readonly patience = new Patience();
+  readonly patience: Patience;
   readonly #again = new Map<string, Again>();
   readonly #shared = new Map<string, Promise<unknown>>();
   /** Kinds of findings whose case was made smaller, or cannot be. */
@@ -75,6 +75,7 @@ export class Run<Value = unknown> implements CaseContext<Value> {
       observer.exchange?.(exchange, requests);
     });
     this.controls = new Controls(this.traffic);
+    this.patience = new Patience(service.credential);
     this.book = new Book(this.traffic, (finding, isNew) => {
       if (finding.exchange.attempt === 0) observer.finding?.(finding);
       if (isNew) this.#bail();

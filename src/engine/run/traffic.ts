@@ -11,6 +11,7 @@ import {
   whyNot,
 } from '../exchange/exchange.js';
 import { isLink, linkProblem, withoutTemplates } from '../exchange/link.js';
+import { credentialsIn, withCredential } from '../exchange/place.js';
 import type { LogHead } from '../log/log.js';
 import { type Additions, completed, type LoggedExchange, type Transport, withoutOwnFields } from '../log/transport.js';
 import type { Incident } from '../service/incident.js';
@@ -106,7 +107,7 @@ export class Traffic {
       return { ...address, at: this.transport.now(), took: 0, request, failure: { kind: 'unsent', what } };
     const slash = this.#slashed.includes(endpointOf(request)) ? '/' : '';
     const slashed = request.target.replace(/^[^?]*/, `$&${slash}`);
-    const target = isLink(request.target) ? withoutTemplates(request.target) : slashed;
+    const target = isLink(request.target) ? this.#asLink(request) : slashed;
     const sent = completed({ ...request, target }, address, this.#added, this.options.runId);
     const exchange = await this.transport.exchange(address, sent, refusal);
     if (exchange.failure?.over) this.#over ??= exchange.failure.what;
@@ -119,6 +120,14 @@ export class Traffic {
     this.saw(exchange, this.#counts.requests);
     this.#keep(exchange);
     return exchange;
+  }
+
+  /** A link without the templates that the service wrote; the credential that the suite has added stays. */
+  #asLink(request: Request): string {
+    const { credential } = this.service;
+    const { target } = withCredential(request, credential, null);
+    const [own = null] = credentialsIn(request, credential);
+    return withCredential({ ...request, target: withoutTemplates(target) }, credential, own).target;
   }
 
   track<T>(step: Promise<T>): Promise<T> {

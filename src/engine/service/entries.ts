@@ -1,9 +1,9 @@
 /** Reads single exchanges of a log, for the rules that need the whole one. Pure. */
 
 import { firstWords } from '../base/text.js';
-import { isKeyless } from '../exchange/credential.js';
 import { addressOf, type Exchange, headerOf, isBusy, isLost, isServed, type Response } from '../exchange/exchange.js';
 import { withNames } from '../exchange/names.js';
+import { credentialsIn } from '../exchange/place.js';
 import type { Incident } from './incident.js';
 import type { LogEntry, Service } from './service.js';
 
@@ -38,18 +38,14 @@ export function pageTextOf({ headers, body }: Response): string | undefined {
 }
 
 type Seen = Pick<LogEntry, 'exchange' | 'trace'>;
-type Asking = Pick<Service, 'controls'>;
 
 /** True for a response that another server may have given. Capacity and gateways have rules of their own. */
 export const isForeign = ({ exchange: { response }, trace }: Seen): boolean =>
   response !== undefined && !trace.isOwn && !isBusy({ response }) && !isLost({ response });
 
-/** True for a request with the right key, and for each request where the interface asks for none. */
-export const hasKey = ({ trace }: Pick<Seen, 'trace'>, service: Asking) => trace.hasKey || isKeyless(service);
-
-/** True when such a request was refused for its key. */
-export const isKeyRefused = (entry: Seen, service: Asking): boolean =>
-  hasKey(entry, service) && [401, 403].includes(entry.exchange.response?.status ?? 0) && !isBusy(entry.exchange);
+/** True when a request with the right key was refused for it. */
+export const isKeyRefused = (entry: Seen): boolean =>
+  entry.trace.hasKey && [401, 403].includes(entry.exchange.response?.status ?? 0) && !isBusy(entry.exchange);
 
 export const wasServed = ({ exchange }: LogEntry) => isServed(exchange);
 export const statusOf = ({ exchange }: LogEntry): number => exchange.response?.status ?? 0;
@@ -68,8 +64,8 @@ export const areOfSeveral = (entries: readonly LogEntry[], { operationOf }: Serv
   countOf(entries, ({ exchange }) => operationOf(exchange.request)) > 1;
 
 /** A request with its credential: the same one fares alike as long as nothing happens. Creations differ by their bodies. */
-export const requestOf = ({ exchange: { request, path, step } }: LogEntry) =>
-  `${request.method} ${request.target} ${headerOf(request.headers, 'authorization')} ${request.method === 'GET' ? '' : `${path} ${step}`}`;
+export const requestOf = ({ exchange: { request, path, step } }: LogEntry, { credential }: Service) =>
+  `${request.method} ${request.target} ${credentialsIn(request, credential)} ${request.method === 'GET' ? '' : `${path} ${step}`}`;
 
 /** Exchanges that show an incident: more of them are more of the same. */
 export const MOST_SHOWN = 3;

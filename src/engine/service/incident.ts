@@ -43,7 +43,7 @@ export const isHiding = ({ aside, contentsAside }: Incident): boolean => aside.s
 
 /** All that incidents need of an exchange after its bodies are dropped. */
 export interface Trace {
-  /** The request had the right key. */
+  /** The request had the right key, or the interface asks for none. */
   readonly hasKey: boolean;
   /** The response may be the implementation's: its body is one that the document knows, or no other server's at least. */
   readonly isOwn: boolean;

@@ -3,7 +3,6 @@
  * else than the implementation at work are set aside before anything is judged.
  */
 import { plural } from '../base/text.js';
-import { isKeyless } from '../exchange/credential.js';
 import type { Failure } from '../exchange/exchange.js';
 import { addressOf, headerOf, isLost, stepOf, whyNot } from '../exchange/exchange.js';
 import {
@@ -12,7 +11,6 @@ import {
   countOf,
   endOf,
   exchangesOf,
-  hasKey,
   inSeconds,
   isControl,
   isForeign,
@@ -74,9 +72,9 @@ const nothingThere: Rule = (log, service) => {
   const answered = log.filter(wasServed);
   const [first] = answered;
   if (!first || answered.length < LEAST_REQUESTS || !areOfSeveral(answered, service)) return [];
-  if (!isKeyless(service) && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
+  if (service.credential !== 'none' && countOf(answered, ({ trace }) => trace.hasKey) < 2) return [];
   // Whatever its body: nobody has a 404 for the list of all things and for a creation, though the key may be judged before.
-  const keyed = answered.filter((entry) => hasKey(entry, service));
+  const keyed = answered.filter((entry) => entry.trace.hasKey);
   const is404 = (entry: LogEntry) => statusOf(entry) === 404;
   const isBehindKey = countOf(keyed, ({ exchange }) => exchange.request.method) > 1 && keyed.every(is404);
   const isNowhere = answered.every((entry) => is404(entry) || (isBehindKey && statusOf(entry) === 401));
@@ -105,10 +103,10 @@ const moved: Rule = (log, service) => {
 /** The key never worked, nor did any other, or something that the interface does not know asks for one. */
 const neverAccepted: Rule = (log, service) => {
   const answered = log.filter(wasServed);
-  const asked = answered.filter((entry) => hasKey(entry, service));
+  const asked = answered.filter((entry) => entry.trace.hasKey);
   const [first] = asked;
-  const isDoor = (entry: LogEntry) => isKeyRefused(entry, service) || (statusOf(entry) === 400 && isWebPage(entry));
-  const hasNoKey = isKeyless(service);
+  const isDoor = (entry: LogEntry) => isKeyRefused(entry) || (statusOf(entry) === 400 && isWebPage(entry));
+  const hasNoKey = service.credential === 'none';
   if (!first || !asked.every(isDoor) || (asked.length === answered.length && !hasNoKey)) return [];
   if (!areOfSeveral(answered, service)) return [];
   // A key check that is turned round lets wrong keys in: the implementation's fault.

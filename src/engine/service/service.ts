@@ -1,5 +1,7 @@
 /** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
+
 import { type Exchange, mayBeDone, type Request } from '../exchange/exchange.js';
+import type { KeyPlace } from '../exchange/place.js';
 import type { Finding, PlacedFinding } from './finding.js';
 import type { Incident, Trace } from './incident.js';
 
@@ -88,6 +90,8 @@ export interface Created {
 
 export interface Service<Value = unknown, Facts = unknown> {
   readonly interfaceVersion: string;
+  /** Where its requests have the API key. */
+  readonly credential: KeyPlace;
   readonly catalogue: readonly Requirement[];
   /** Pure. `runId` tells what this run created from what others left behind. */
   judge(exchange: Exchange, expectation: Expectation, runId?: string): Judgement<Value>;

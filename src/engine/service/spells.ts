@@ -10,7 +10,6 @@ import {
   areOfSeveral,
   endOf,
   exchangesOf,
-  hasKey,
   inSeconds,
   isControl,
   isForeign,
@@ -38,8 +37,8 @@ const LEAST_TRIES = 4;
 const LEAST_TURNS = 3;
 
 /** The operation works, though it may refuse this request. */
-const isAlive = (entry: LogEntry, service: Service) =>
-  wasServed(entry) && statusOf(entry) < 500 && !isForeign(entry) && !isKeyRefused(entry, service);
+const isAlive = (entry: LogEntry) =>
+  wasServed(entry) && statusOf(entry) < 500 && !isForeign(entry) && !isKeyRefused(entry);
 
 interface Telling {
   readonly bad: ReadonlySet<LogEntry>;
@@ -51,26 +50,26 @@ interface Telling {
 
 /** The exchanges of each operation that say whether it worked at their moment, whatever they asked for. */
 const tellingsIn = (log: readonly LogEntry[], service: Service) =>
-  [...grouped(askedIn(log, service), (entry) => operationOf(entry, service)).values()].map((own) =>
-    tellingOf(own, service),
-  );
+  [...grouped(askedIn(log), (entry) => operationOf(entry, service)).values()].map((own) => tellingOf(own, service));
 
-const askedIn = (log: readonly LogEntry[], service: Service) =>
-  log.filter((entry) => hasKey(entry, service) && entry.exchange.response !== undefined);
+const askedIn = (log: readonly LogEntry[]) =>
+  log.filter((entry) => entry.trace.hasKey && entry.exchange.response !== undefined);
 
 function tellingOf(own: readonly LogEntry[], service: Service): Telling {
   const good = own.filter(isGood);
-  const worked = new Set(good.filter(({ exchange }) => !service.creates(exchange.request)).map(requestOf));
+  const worked = new Set(
+    good.filter(({ exchange }) => !service.creates(exchange.request)).map((entry) => requestOf(entry, service)),
+  );
   const isBad = (entry: LogEntry) => {
     if (isGood(entry) || isLost(entry.exchange)) return false;
     if (isBusy(entry.exchange) || service.mustSucceed?.(entry)) return true;
     // A control that need not succeed may get a page of the implementation's own.
-    if (isControl(entry) && (statusOf(entry) >= 500 || isKeyRefused(entry, service))) return true;
+    if (isControl(entry) && (statusOf(entry) >= 500 || isKeyRefused(entry))) return true;
     // What a request asks for may have been removed since it succeeded.
-    return worked.has(requestOf(entry)) && !(statusOf(entry) === 404 && entry.trace.isOwn);
+    return worked.has(requestOf(entry, service)) && !(statusOf(entry) === 404 && entry.trace.isOwn);
   };
   const bad = new Set(own.filter(isBad));
-  const witnesses = new Set([...bad].filter((entry) => worked.has(requestOf(entry))));
+  const witnesses = new Set([...bad].filter((entry) => worked.has(requestOf(entry, service))));
   return { bad, witnesses, all: own.filter((entry) => bad.has(entry) || isGood(entry)) };
 }
 
@@ -111,10 +110,10 @@ function spellsOf(
     const isNews = next === undefined || statusOf(twin) === 503;
     if (isBusy(twin.exchange) ? !isNews : !last) return [];
     const [since, back] = [last?.exchange.at ?? 0, next ? endOf(next) : Number.POSITIVE_INFINITY];
-    const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureLook(look, service)]));
-    const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureLook(entry, service));
+    const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureLook(look)]));
+    const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureLook(entry));
     // A wrong key deserves a 401, and may get the same as before in any other case.
-    const isUsual = log.some((entry) => !hasKey(entry, service) && isAlike(entry) && endOf(entry) < since);
+    const isUsual = log.some((entry) => !entry.trace.hasKey && isAlike(entry) && endOf(entry) < since);
     const within = log.filter((entry) => endOf(entry) >= since && entry.exchange.at < back);
     const successes = within.filter((entry) => isGood(entry) && endOf(entry) < back);
     const worksUntil = new Map(successes.map((entry) => [operationOf(entry, service), entry.exchange.at]));
@@ -123,7 +122,7 @@ function spellsOf(
       (entry) =>
         isAlike(entry) &&
         endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
-        (hasKey(entry, service) || (statusOf(entry) !== 401 && !isUsual)),
+        (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
     const isWitnessed = run.filter((entry) => witnesses.has(entry) && !isControl(entry)).length >= LEAST_WITNESSES;
     return [{ twin, bad: new Set([...run, ...others]), isWitnessed, since, back }];
@@ -166,7 +165,7 @@ function incidentOf(
   if (isShort && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
-  const isWorking = (entry: LogEntry) => hasKey(entry, service) && isAlive(entry, service);
+  const isWorking = (entry: LogEntry) => entry.trace.hasKey && isAlive(entry);
   const endsRun =
     !isOver && areOfSeveral(looks, service) && !log.some((entry) => entry.exchange.at > from && isWorking(entry));
   const operations = operationsOf(bad, service);
@@ -174,7 +173,7 @@ function incidentOf(
     (entry) => isGood(entry) && endOf(entry) <= from && operations.includes(operationOf(entry, service)),
   );
   const who = endsRun ? 'the service' : operations.map((id) => service.operations?.[id] ?? id).join(' and ');
-  const kind = kindOfSpell(twin, operations.length > 1, endsRun, service);
+  const kind = kindOfSpell(twin, operations.length > 1, endsRun);
   const until = isOver ? inSeconds(to) : 'the end';
   const what = `from ${inSeconds(from)} to ${until} ${clausesOf[kind](who)} (${lookOf(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
   const isOwnFailure = (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
@@ -196,9 +195,9 @@ function incidentOf(
 }
 
 /** @param areSeveral operations: what happens to one alone is nothing of a key, or of another server */
-function kindOfSpell(twin: LogEntry, areSeveral: boolean, endsRun: boolean, service: Service): keyof typeof clausesOf {
+function kindOfSpell(twin: LogEntry, areSeveral: boolean, endsRun: boolean): keyof typeof clausesOf {
   if (isBusy(twin.exchange)) return 'no capacity';
-  if (areSeveral && isKeyRefused(twin, service)) return 'key refused';
+  if (areSeveral && isKeyRefused(twin)) return 'key refused';
   if (areSeveral && isElsewhere(twin) && statusOf(twin) < 500) return 'not the service';
   return endsRun ? 'broken service' : 'operation failed';
 }
@@ -239,30 +238,30 @@ const operationsOf = (entries: readonly LogEntry[], service: Service) => [
 ];
 
 /** The look of a failure, which tells it from others. A server may quote the request as it refuses the key. */
-export function failureLook(entry: Pick<LogEntry, 'exchange' | 'trace'>, service: Service): string {
+export function failureLook(entry: Pick<LogEntry, 'exchange' | 'trace'>): string {
   if (isBusy(entry.exchange)) return 'busy';
-  return isKeyRefused(entry, service) ? 'refused' : entry.trace.fingerprint;
+  return isKeyRefused(entry) ? 'refused' : entry.trace.fingerprint;
 }
 
 /** Plain requests, of several operations, fail and succeed in turn: one of several instances is at fault. */
 export const nowAndThen: Rule = (log, service) => {
-  const asked = askedIn(log, service);
+  const asked = askedIn(log);
   const tellings = tellingsIn(log, service);
   const failures = tellings.flatMap(({ bad }) => [...bad].filter(wasServed));
   const answers = new Map(log.filter(wasServed).map((entry) => [stepOf(entry.exchange), entry]));
   const isOvertaken = (entry: LogEntry) =>
     answers.get(stepOf(entry.exchange))?.trace.fingerprint !== entry.trace.fingerprint;
-  return [...new Set(failures.map((entry) => failureLook(entry, service)))].flatMap((look) => {
-    const isMeant = (entry: LogEntry) => isGood(entry) || failureLook(entry, service) === look;
+  return [...new Set(failures.map((entry) => failureLook(entry)))].flatMap((look) => {
+    const isMeant = (entry: LogEntry) => isGood(entry) || failureLook(entry) === look;
     const turns = tellings.map(({ all }) => turnsIn(all.filter(isMeant)));
     const shown = turns.flatMap((some) => (some.length < LEAST_TURNS ? [] : some));
-    const bad = asked.filter((entry) => failureLook(entry, service) === look);
+    const bad = asked.filter((entry) => failureLook(entry) === look);
     const [first, last] = [shown[0], bad.at(-1)];
     if (!first || !last || !areOfSeveral(shown, service)) return [];
     // What the key check of that instance makes of a key in another spelling, which another instance accepts.
     const looks = new Set(bad.map(({ trace }) => trace.fingerprint));
     const others = log.filter(
-      (entry) => !hasKey(entry, service) && looks.has(entry.trace.fingerprint) && isOvertaken(entry),
+      (entry) => !entry.trace.hasKey && looks.has(entry.trace.fingerprint) && isOvertaken(entry),
     );
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));

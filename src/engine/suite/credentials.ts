@@ -1,34 +1,53 @@
-/** Authorization headers that are not the right key as a bearer credential. Templates: the key itself is never here. */
+/** Requests without the right key in its place. Templates: the key itself is never here. */
 import fc from 'fast-check';
 import type { KeyShape } from '../exchange/credential.js';
+import { type KeyPlace, nameOfKey } from '../exchange/place.js';
 import type { Fields } from './requests.js';
 import type { Odd } from './rows.js';
 
 export type Credential = Odd<'fields', Fields>;
 
+const keyed = (label: string, key: string): Credential => ({ label, fields: { key } });
+const without = (label: string, fields: Fields): Credential => ({ label, fields: { key: null, ...fields } });
 const header = (label: string, authorization: string): Credential => ({ label, fields: { authorization } });
-const withoutHeader = (label: string, fields: Fields) => ({ label, fields: { authorization: null, ...fields } });
-const bearer = (label: string, key: string): Credential => header(label, `Bearer ${key}`);
 
-/** On a connection of its own: a key that counts for the next request on its connection has a check of its own. */
-export const noKey: Credential = withoutHeader('no Authorization header', { connection: 'fresh' });
+const HEADERS = ['x-api-key', 'x-auth-token', 'x-access-token', 'api-key', 'apikey'];
+const PARAMETERS = ['access_token', 'api_key', 'apikey', 'key', 'token'];
+const asHeaders = (names: readonly string[]) => ({ headers: names.map((name) => [name, '{key}'] as const) });
+const asQuery = (names: readonly string[]) => ({
+  query: names.map((name) => `${name}={key:percent-encoded}`).join('&'),
+});
 
-const otherHeaders = ['x-api-key', 'x-auth-token', 'x-access-token', 'api-key', 'apikey'];
-const inQuery = (...names: readonly string[]) => names.map((name) => `${name}={key:percent-encoded}`).join('&');
+/**
+ * Requests whose key is not in its place, or stands there in another form.
+ * - `noKey`: on a connection of its own: a key that counts for the next request on its connection has a check of its own
+ * - `missingKeys`: a key at another place is a missing key, too
+ * - `otherForms`: the right key in another form than the document's
+ */
+export function at(place: KeyPlace) {
+  const isBearer = place === 'bearer';
+  const name = place === 'none' ? '' : nameOfKey(place);
+  const others = (names: readonly string[]) => names.filter((other) => other !== name.toLowerCase());
+  const noKey = without(isBearer ? 'no Authorization header' : 'no key', { connection: 'fresh' });
+  const missingKeys: readonly Credential[] = [
+    noKey,
+    isBearer
+      ? header('Bearer with nothing after it', 'Bearer')
+      : without('the key as a bearer credential', { authorization: 'Bearer {key}' }),
+    without(`the key in ${isBearer ? 'X-API-Key and ' : ''}other headers`, asHeaders(others(HEADERS))),
+    isBearer ? header('an empty Authorization header', '') : keyed(`an empty ${name}`, ''),
+    without(`the key in ${isBearer ? 'the query' : 'other parameters'}`, asQuery(others(PARAMETERS))),
+    without('the key in the header Proxy-Authorization', { headers: [['proxy-authorization', 'Bearer {key}']] }),
+    without('the key in a cookie', { headers: [['cookie', 'session={key}; api_key={key}; token={key}']] }),
+  ];
+  return { noKey, missingKeys, otherForms: isBearer ? otherThanBearer : behindSchemes };
+}
 
-/** A key at another place than the Authorization header is a missing key, too. */
-export const missingKeys: readonly Credential[] = [
-  noKey,
-  header('Bearer with nothing after it', 'Bearer'),
-  withoutHeader('the key in X-API-Key and other headers', { headers: otherHeaders.map((name) => [name, '{key}']) }),
-  header('an empty Authorization header', ''),
-  withoutHeader('the key in the query', { query: inQuery('access_token', 'api_key', 'apikey', 'key', 'token') }),
-  withoutHeader('the key in the header Proxy-Authorization', { headers: [['proxy-authorization', 'Bearer {key}']] }),
-  withoutHeader('the key in a cookie', { headers: [['cookie', 'session={key}; api_key={key}; token={key}']] }),
-];
+const behindSchemes: readonly Credential[] = ['Bearer', 'ApiKey', 'Token'].map((scheme) =>
+  keyed(`the key behind ${scheme}`, `${scheme} {key}`),
+);
 
-/** The right key in another form than the document's. */
-export const otherForms: readonly Credential[] = [
+const otherThanBearer: readonly Credential[] = [
   header('the key as a user name in Basic', 'Basic {key:basic-user}'),
   // As long as the right scheme, to catch servers that cut off seven characters without reading them.
   header('the scheme ApiKey', 'ApiKey {key}'),
@@ -47,14 +66,14 @@ export const otherForms: readonly Credential[] = [
 /** A key of another length than the right one. */
 export function wrongKey({ length }: KeyShape): Credential {
   const text = 'not-the-right-key-0000';
-  return bearer('a wrong key', text.length === length ? 'not-the-right-key' : text);
+  return keyed('a wrong key', text.length === length ? 'not-the-right-key' : text);
 }
 
 /** The near miss that a cache of headers is most likely to take for the right key. */
 export const nearestMiss = ({ letters }: KeyShape): Credential =>
   letters
-    ? bearer('the key in the other letter case', '{key:other-case}')
-    : bearer('the key and one more character', '{key}1');
+    ? keyed('the key in the other letter case', '{key:other-case}')
+    : keyed('the key and one more character', '{key}1');
 
 /** The right key with the scheme's name in another letter case, which HTTP allows (RFC 9110, section 11.1). */
 export const otherCaseScheme: Credential = header('the scheme written bearer', 'bearer {key}');
@@ -102,18 +121,18 @@ export function invalidKeys({ length, letters, palindrome }: KeyShape, nobodys: 
     ...['undefined', 'null', 'test', '*', '.*'].map((text) => [`the key ${text}`, text] as const),
   ];
   return [
-    ...nearMisses.flatMap(([label, key, isOther = true]) => (isOther ? [bearer(`the key ${label}`, key)] : [])),
+    ...nearMisses.flatMap(([label, key, isOther = true]) => (isOther ? [keyed(`the key ${label}`, key)] : [])),
     // The kit does not show its key to suites, so it does not send a text that is as long.
-    ...unrelated.flatMap(([label, key]) => (key.length === length ? [] : [bearer(label, key)])),
+    ...unrelated.flatMap(([label, key]) => (key.length === length ? [] : [keyed(label, key)])),
   ];
 }
 
 /** A wrong key that nobody is likely to have: an edit of the right key, or random digits. Cuts off less than half. */
 export function invalidKey({ length }: KeyShape): fc.Arbitrary<Credential> {
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 16, maxLength: 64 });
-  const random = digits.filter((text) => text.length !== length).map((text) => bearer('a key of random digits', text));
+  const random = digits.filter((text) => text.length !== length).map((text) => keyed('a key of random digits', text));
   const edited = (max: number, words: (at: number) => string, edit: string) =>
-    fc.integer({ min: 1, max }).map((at) => bearer(`the key ${words(at)}`, `{key:${edit}-${at}}`));
+    fc.integer({ min: 1, max }).map((at) => keyed(`the key ${words(at)}`, `{key:${edit}-${at}}`));
   const inserted = edited(length, (at) => `with one more character after character ${at}`, 'inserted');
   if (length < 4) return fc.oneof(inserted, random);
   const half = (length - 1) >> 1;

@@ -1,11 +1,14 @@
 /** Requests as suites write them: the plain one of an operation, and in fields how this one differs. */
 import type { Header, Request } from '../exchange/exchange.js';
+import { type KeyPlace, withCredential } from '../exchange/place.js';
 import type { Status } from '../service/service.js';
 
 /** How a request differs from the plain one. A header that is null is not sent. */
 export interface Fields {
-  /** @default the right key, if the interface needs one */
-  readonly authorization?: string | null;
+  /** The text in the place of the key; null: nothing. @default `{key}`, the right one, if the interface needs one */
+  readonly key?: string | null;
+  /** A whole Authorization header; in place of the key, if that belongs there. */
+  readonly authorization?: string;
   readonly accept?: string | null;
   readonly contentType?: string | null;
   readonly contentEncoding?: string;
@@ -27,19 +30,20 @@ export interface Sending<Id extends string = string> extends Fields {
   readonly keepsNames?: boolean;
 }
 
-/** A maker of requests. @param usual the Authorization header of the plain ones; null where no key is needed */
+/** A maker of requests, which have the key in that place. */
 export const requestsWith =
-  (usual: string | null) =>
+  (place: KeyPlace) =>
   (method: string, target: string, fields: Fields = {}, body?: string | Uint8Array): Request => {
-    const { authorization = usual, accept = 'application/json', contentEncoding = null, connection } = fields;
-    const { contentType = body === undefined ? null : 'application/json', query, headers = [] } = fields;
+    const { key = '{key}', authorization = null, accept = 'application/json', contentEncoding = null } = fields;
+    const { contentType = body === undefined ? null : 'application/json', query, headers = [], connection } = fields;
     const plain = { authorization, accept, 'content-type': contentType, 'content-encoding': contentEncoding };
     const set = Object.entries(plain).flatMap(([name, value]): Header[] => (value === null ? [] : [[name, value]]));
-    return {
+    const request = {
       method,
       target: query === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}${query}`,
       headers: [...set, ...headers],
       ...(body !== undefined && { body: Buffer.from(body) }),
       ...(connection !== undefined && { connection }),
     };
+    return place === 'bearer' && authorization !== null ? request : withCredential(request, place, key);
   };

@@ -1,8 +1,9 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
 import fc from 'fast-check';
-import { isKeyless, keyShapeOf } from '../exchange/credential.js';
+import { keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Request, Response } from '../exchange/exchange.js';
 import { masking } from '../exchange/mask.js';
+import { credentialOf } from '../exchange/place.js';
 import type { Clock } from '../http/live.js';
 import type { Outcome, Wire } from '../http/wire.js';
 import type { Check, StatefulService } from '../run/check.js';
@@ -55,6 +56,7 @@ function finding(requirement: string, cause: string, actual: string): Finding {
 
 export const toy: StatefulService<string, Facts> = {
   interfaceVersion: '1',
+  credential: 'bearer',
   catalogue: [
     ...['list.answered', 'list.complete', 'list.message', 'add.accepted', 'add.message'].map(requirement),
     ...['remove.done', 'remove.message', 'remove.response'].map(requirement),
@@ -75,10 +77,10 @@ export const toy: StatefulService<string, Facts> = {
     if (exchange.request.method === 'POST') return exchange.response?.status === 201 ? { added: bodyOf(exchange) } : {};
     return exchange.response?.status === 200 ? { listed: bodyOf(exchange).split('\n') } : {};
   },
-  trace: ({ request: { headers }, response }) => {
+  trace: ({ request, response }) => {
     const page = response && pageTextOf(response);
     return {
-      hasKey: headers.some(([, value]) => value === 'Bearer {key}'),
+      hasKey: credentialOf(request, 'bearer') === 'right',
       isOwn: page === undefined,
       fingerprint: response ? fingerprintOf(response) : '',
       ...(page !== undefined && { page }),
@@ -152,6 +154,8 @@ export const responding = (status: number, body = '', extra: Response['headers']
 export const bare = (request: Request): Request => ({ ...request, headers: [] });
 export const keyless: typeof toy = {
   ...toy,
+  credential: 'none',
+  trace: (exchange) => ({ ...toy.trace(exchange), hasKey: true }),
   controls: [bare(toy.controls[0]), bare(toy.controls[1])],
   plain: (request) => bare(toy.plain(request)),
 };
@@ -255,7 +259,7 @@ export async function toyRun(
     target: 'http://toy.invalid/v1',
     route: [],
     options,
-    ...(!isKeyless(service) && { key: keyShapeOf(TOY_KEY, renewKey !== undefined) }),
+    ...(service.credential !== 'none' && { key: keyShapeOf(TOY_KEY, renewKey !== undefined) }),
     startedAt: '2026-01-01T00:00:00.000Z',
     versions: {},
     added,
@@ -264,7 +268,7 @@ export async function toyRun(
   } as const;
   const deployment = {
     baseUrl: new URL(head.target),
-    ...(!isKeyless(service) && { key: TOY_KEY }),
+    ...(service.credential !== 'none' && { key: TOY_KEY }),
     timeout: 2000,
     added: head.added,
     wait,

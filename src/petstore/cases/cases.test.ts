@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInt64 } from '../../engine/base/json.js';
-import { credentialOf } from '../../engine/contract/requests.js';
-import { type KeyShape, keyShapeOf, withKey } from '../../engine/exchange/credential.js';
+import { type KeyShape, keyShapeOf } from '../../engine/exchange/credential.js';
 import { nameOf, renamed } from '../../engine/exchange/names.js';
+import { credentialOf, type KeyPlace } from '../../engine/exchange/place.js';
+import { onWire } from '../../engine/http/wire.js';
 import * as json from '../../engine/suite/bodies.js';
 import { wrongBySchema } from '../../engine/suite/by-schema.js';
 import * as credentials from '../../engine/suite/credentials.js';
 import * as ids from '../../engine/suite/ids.js';
 import * as numbers from '../../engine/suite/numbers.js';
+import { requestsWith } from '../../engine/suite/requests.js';
 import { type Labelled, oddities, titleOf } from '../../engine/suite/rows.js';
 import * as names from '../../engine/suite/texts.js';
 import { listing, type NewPet, reading, toJson } from '../pets.js';
@@ -22,7 +24,13 @@ const NAME = { noun: 'name', prefix: PREFIX };
 const draft: NewPet = { name: `${PREFIX}7b21c09e-1`, categoryId: 7n, status: 'available' };
 const invalidKeys = (shape: KeyShape) => credentials.invalidKeys(shape, 'no.such.key');
 const bytesOf = (body: string | Uint8Array) => Buffer.from(body);
-const credentialOfFields = (fields: credentials.Credential['fields']) => credentialOf(listing({ limit: 1 }, fields));
+const BASE_URL = new URL('http://things.invalid');
+const PLACES: readonly KeyPlace[] = ['bearer', { header: 'X-API-Key' }, { query: 'api_key' }];
+/** The credential of a request, and the request as it is sent with the key. */
+const sentAt = (place: KeyPlace, fields: credentials.Credential['fields'], key = 'Key-1') => {
+  const request = requestsWith(place)('GET', '/things?limit=1', fields);
+  return { credential: credentialOf(request, place), wire: onWire(request, BASE_URL, key) };
+};
 
 const KEYS = ['k', 'aa', 'Key-1', '0123456789', 'abcdcba', 'dq5HbGGukNzAXWmPrBplRfAQMNgEEstj', 'x'.repeat(4096)];
 
@@ -50,7 +58,12 @@ const tables: Readonly<Record<string, readonly Labelled[]>> = {
   ids: [...ids.invalidIds(12n), ...ids.respelt(12n), ...ids.nearIds(12n, 'pet')],
   limits: [...values.outsideLimitQueries],
   statuses: values.outsideStatusQueries,
-  credentials: [...credentials.missingKeys, ...credentials.otherForms, ...invalidKeys(keyShapeOf('Key-1'))],
+  ...Object.fromEntries(
+    PLACES.map(credentials.at).map(({ missingKeys, otherForms }, index) => [
+      `credentials, place ${index}`,
+      [...missingKeys, ...otherForms, ...invalidKeys(keyShapeOf('Key-1'))],
+    ]),
+  ),
 };
 
 test.each(Object.entries(tables))('the rows of %s have labels of their own, as parts of a sentence', (_, rows) => {
@@ -195,21 +208,31 @@ test('queries on which the document is silent are open', () => {
 });
 
 describe('credentials', () => {
-  test.each(KEYS)('that are nearly the key %.10s are not the key', (key) => {
+  const placesAndKeys = PLACES.flatMap((place) => KEYS.map((key) => [place, key] as const));
+  test.each(placesAndKeys)('in the place %j that are nearly the key %.10s are not the key', (place, key) => {
     const shape = keyShapeOf(key);
+    const right = sentAt(place, {}, key);
+    const empty = sentAt(place, { key: '' }, key);
     const all = [...invalidKeys(shape), credentials.wrongKey(shape), credentials.nearestMiss(shape)];
     for (const { fields, label } of [...all, ...generated(credentials.invalidKey(shape), 100)]) {
-      const sent = withKey(fields.authorization ?? '', key);
-      expect([label, sent === `Bearer ${key}`, sent.trim() === 'Bearer']).toEqual([label, false, false]);
-      expect([label, credentialOfFields(fields)]).toEqual([label, 'invalid-key']);
+      const { credential, wire } = sentAt(place, fields, key);
+      expect([label, credential]).toEqual([label, 'invalid-key']);
+      expect([right.wire, empty.wire]).not.toContainEqual(wire);
+      expect(wire.target).toMatch(/^[!-~]+$/);
     }
+    expect(right.credential).toBe('right');
   });
 
-  test('are of the class that their table says', () => {
-    for (const { fields, label } of credentials.missingKeys)
-      expect([label, credentialOfFields(fields)]).toEqual([label, 'missing']);
-    for (const { fields, label } of credentials.otherForms)
-      expect([label, credentialOfFields(fields)]).toEqual([label, 'other-form']);
-    expect(credentialOfFields(credentials.otherCaseScheme.fields)).toBe('other-case');
+  test.each(PLACES)('in the place %j are of the class that their table says', (place) => {
+    const { missingKeys, otherForms } = credentials.at(place);
+    for (const { fields, label } of missingKeys)
+      expect([label, sentAt(place, fields).credential]).toEqual([label, 'missing']);
+    const isForm = place === 'bearer' ? 'other-form' : 'invalid-key';
+    for (const { fields, label } of otherForms)
+      expect([label, sentAt(place, fields).credential]).toEqual([label, isForm]);
+  });
+
+  test('may name the scheme in another letter case', () => {
+    expect(sentAt('bearer', credentials.otherCaseScheme.fields).credential).toBe('other-case');
   });
 });

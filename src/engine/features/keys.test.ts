@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { contractOf } from '../contract/openapi.js';
+import { contractService } from '../contract/service.js';
+import { credentialOf, type KeyPlace } from '../exchange/place.js';
+import { defineKit, type Started } from '../kit/kit.js';
+import { otherRequests } from '../run/preflight.js';
+import { catalogueOf } from '../service/catalogue.js';
+import * as credentials from '../suite/credentials.js';
+import { requestsWith } from '../suite/requests.js';
+import { suiteOf } from '../suite/suite.js';
+import { judgeServer } from './selftest.js';
+
+/** A query holds it percent-encoded. */
+const KEY = 'a+Key/of=notes&%41-7f3a9c1d';
+
+/** Notes behind a key in that place, as the document says. */
+function kitWith(scheme: object) {
+  const response = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const responses = { 200: response, 401: response };
+  const id = { name: 'id', in: 'path', schema: { type: 'string' } };
+  const contract = contractOf({
+    info: { version: '1.0' },
+    security: [{ own: [] }],
+    paths: {
+      '/notes': { get: { operationId: 'list', responses } },
+      '/notes/{id}': { get: { operationId: 'get', parameters: [id], responses } },
+    },
+    components: { securitySchemes: { own: scheme } },
+  });
+  const row = (id: string) => ({ id, operation: id.replace(/\..*/, ''), sentence: `${id} MUST hold.` });
+  const rows = ['list.answered', 'list.auth', 'get.answered', 'get.auth'];
+  const request = requestsWith(contract.credential);
+  const { missingKeys, otherForms } = credentials.at(contract.credential);
+  const suite = suiteOf();
+  for (const [operation, target] of [
+    ['list', '/notes'],
+    ['get', '/notes/1'],
+  ] as const) {
+    const when = suite.when({ store: 'any' });
+    when(`${operation}.answered`, `${target} is answered`).each(
+      () => ({ table: Array.from({ length: 40 }, (_, index) => ({ label: `page=${index}`, query: `page=${index}` })) }),
+      (t, { query }) =>
+        suite.send(t, request('GET', target, { query }), { expect: 200, requirement: `${operation}.answered` }),
+    );
+    when(`${operation}.auth`, `${target} without the key is answered 401`).each(
+      (t) => ({ table: [...missingKeys, ...otherForms, ...credentials.invalidKeys(t.key, 'no.such.key')] }),
+      (t, { fields }) =>
+        suite.send(t, request('GET', target, fields), { expect: 401, requirement: `${operation}.auth` }),
+    );
+  }
+  const kit = defineKit({
+    ...{ name: 'keyed', version: '1.0.0', module: '', title: 'notes', variables: 'NOTES', thing: ['note', 'notes'] },
+    ...{ address: { example: 'http://notes.invalid' }, example: 'list.auth', checks: async () => suite.checks },
+    service: {
+      ...contractService({ contract, catalogue: catalogueOf({ groups: [{ requirements: rows.map(row) }] }) }),
+      controls: [request('GET', '/notes'), request('GET', '/notes/1')],
+      mustSucceed: ({ trace }) => trace.hasKey,
+    },
+  });
+  return { kit, place: contract.credential };
+}
+
+const sentIn = ({ headers, url = '' }: IncomingMessage, place: KeyPlace) => {
+  if (typeof place === 'string') return undefined;
+  if ('header' in place) return headers[place.header.toLowerCase()]?.toString();
+  return new URL(url, 'http://host').searchParams.get(place.query) ?? undefined;
+};
+
+/** Whether a request is let in. @param right it has the key */
+type Door = (message: IncomingMessage, sent: string, right: boolean) => boolean;
+
+const startWith =
+  (place: KeyPlace, makeDoor: () => Door, key = KEY) =>
+  async (): Promise<Started> => {
+    const door = makeDoor();
+    const server = createServer((message, response) => {
+      const sent = sentIn(message, place) ?? '';
+      const isIn = door(message, sent, sent === KEY);
+      response
+        .writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' })
+        .end(isIn ? '{}' : `{"message":"${sent}"}`);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const close = async () => void server.close().closeAllConnections();
+    return { baseUrl: `http://127.0.0.1:${port}`, key, close };
+  };
+
+const isControl = ({ headers }: IncomingMessage) => String(headers['x-request-id']).includes('-control_');
+const untilRequest = (last: number): Door => {
+  let count = 0;
+  return (_, __, right) => right && ++count <= last;
+};
+/** Locks the key after some wrong ones, until so many controls were refused. */
+const locked = (): Door => {
+  const MOST_WRONG = 5;
+  const CONTROLS = 6;
+  let [wrong, looks] = [0, 0];
+  return (message, _, right) => {
+    wrong += Number(!right);
+    const isLocked = wrong > MOST_WRONG && looks < CONTROLS;
+    looks += Number(isLocked && isControl(message));
+    return right && !isLocked;
+  };
+};
+
+const isRight: Door = (_, __, right) => right;
+const REFUSED = /the key was refused \(status 401, /;
+
+describe.each([
+  ['a header', { type: 'apiKey', in: 'header', name: 'X-API-Key' }],
+  ['the query', { type: 'apiKey', in: 'query', name: 'api_key' }],
+])('a service with its key in %s', (_, scheme) => {
+  const { kit, place } = kitWith(scheme);
+  const judged = (start: () => Promise<Started>) => judgeServer(kit, start, { timeout: 300, concurrency: 4 });
+
+  test.each<readonly [what: string, makeDoor: () => Door, verdict: string, reason: RegExp, incidents: string[]]>([
+    ['lets the right key in', () => isRight, 'conformant', /^4 of 4 judged/, []],
+    ['revokes it', () => untilRequest(30), 'inconclusive', REFUSED, ['key refused']],
+    ['locks it for a moment', locked, 'conformant', /^4 of 4 judged/, ['key refused']],
+    ['ignores letter case', () => (_, sent) => /^a\+key.of=notes&%41-7F/i.test(sent), 'non-conformant', /^2 of 4 /, []],
+    ['reads its start alone', () => (_, sent) => sent.startsWith(KEY), 'non-conformant', /^2 of 4 /, []],
+  ])('that %s is judged so', async (_, makeDoor, verdict, reason, incidents) => {
+    const results = await judged(startWith(place, makeDoor));
+    expect([results.verdict, results.incidents?.map(({ kind }) => kind) ?? []]).toEqual([verdict, incidents]);
+    expect(results.reason).toMatch(reason);
+    const violated = results.requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id);
+    expect(violated).toEqual(verdict === 'non-conformant' ? ['list.auth', 'get.auth'] : []);
+    expect(JSON.stringify(results)).not.toMatch(/of(=|%3D)notes/i);
+  });
+
+  test('that has another key refuses the key from the start', async () => {
+    const results = await judged(startWith(place, () => isRight, 'another-key-of-the-notes'));
+    expect([results.verdict, results.reason]).toEqual(['inconclusive', expect.stringMatching(/refuses the API key/)]);
+  });
+
+  test('is asked at first with the right key, without one, and with a wrong one', () => {
+    const asked = otherRequests(kit.service, { readOnly: false }).map((request) => credentialOf(request, place));
+    expect(asked).toEqual(['missing', 'invalid-key', 'right', 'missing', 'right']);
+  });
+});
