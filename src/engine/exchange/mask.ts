@@ -11,7 +11,7 @@ export interface Mask {
   readonly isIn: (content: string | Uint8Array, open?: () => string) => boolean;
 }
 
-const MASKED = '***';
+export const MASKED = '***';
 /** A shorter secret counts only as a whole word: without each `t` there would be little left to read. */
 const SHORTEST_WITHIN_WORDS = 4;
 

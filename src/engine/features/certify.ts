@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { fileText, makeFolder, writeWhole, writing } from '../base/files.js';
 import { shellWord, UsageError } from '../base/problems.js';
 import { short } from '../base/text.js';
-import { leakIn, type Mask } from '../exchange/mask.js';
+import { leakIn, MASKED, type Mask } from '../exchange/mask.js';
 import { maskOf, type Subject, withSubject } from '../judge/subject.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
 import { addFlags, type Context, type Feature, flagsOf, interruptionOf } from '../options/feature.js';
@@ -169,6 +169,10 @@ async function verifySelf(kit: Kit, files: Work['files'], expected: readonly str
   const { problems } = await verifyBundle(kit, { files, layout: [], bundle: '', now: now.getTime(), maxAge: 1 });
   const [problem] = problems.filter((one) => !expected.includes(one));
   if (problem === undefined) return;
-  const advice = 'give the deployment a long, random API key, since the log masks it everywhere; else report this';
+  const hasMasked = ([name, bytes]: readonly [string, Uint8Array]) =>
+    name.endsWith('.gz') && gunzipSync(bytes).includes(MASKED);
+  const isOfKey = [...files].some(hasMasked);
+  const ofKey = 'give the deployment a long, random API key, since the log masks it everywhere; else ';
+  const advice = `${isOfKey ? ofKey : ''}report this fault of the kit`;
   throw new UsageError(`no bundle is written, since it would not verify (${short(problem, 300)}): ${advice}`);
 }

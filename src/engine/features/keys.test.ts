@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { called } from '../cli/testing/called.js';
 import { contractOf } from '../contract/openapi.js';
 import { contractService } from '../contract/service.js';
 import { credentialOf, type KeyPlace } from '../exchange/place.js';
@@ -10,6 +11,7 @@ import { catalogueOf } from '../service/catalogue.js';
 import * as credentials from '../suite/credentials.js';
 import { requestsWith } from '../suite/requests.js';
 import { suiteOf } from '../suite/suite.js';
+import { PRODUCT_TEXT } from './certificate/testing/bundles.js';
 import { judgeServer } from './selftest.js';
 
 /** A query holds it percent-encoded. */
@@ -72,7 +74,7 @@ const sentIn = ({ headers, url = '' }: IncomingMessage, place: KeyPlace) => {
 type Door = (message: IncomingMessage, sent: string, right: boolean) => boolean;
 
 const startWith =
-  (place: KeyPlace, makeDoor: () => Door, key = KEY) =>
+  (place: KeyPlace, makeDoor: () => Door, key = KEY, quoted = KEY) =>
   async (): Promise<Started> => {
     const door = makeDoor();
     const server = createServer((message, response) => {
@@ -80,7 +82,7 @@ const startWith =
       const isIn = door(message, sent, sent === KEY);
       response
         .writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' })
-        .end(isIn ? '{}' : `{"message":"${sent}"}`);
+        .end(isIn ? '{}' : `{"message":"${quoted}"}`);
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -134,6 +136,24 @@ describe.each([
   test('that has another key refuses the key from the start', async () => {
     const results = await judged(startWith(place, () => isRight, 'another-key-of-the-notes'));
     expect([results.verdict, results.reason]).toEqual(['inconclusive', expect.stringMatching(/refuses the API key/)]);
+  });
+
+  test.each([
+    ['quotes the key', KEY, /would not verify .*: give the deployment a long, random API key/],
+    ['does not', '', /would not verify .*: report this fault of the kit\n/],
+  ])('and no path in its base URL gets a certificate, or advice about the key if it %s', async (_, quoted, advice) => {
+    const { baseUrl, close } = await startWith(place, () => isRight, KEY, quoted)();
+    const args = ['certify', baseUrl, '--product', 'product.yaml', '--bundle', 'new'];
+    const around = { files: { 'product.yaml': PRODUCT_TEXT }, environment: { NOTES_API_KEY: KEY } };
+    expect((await called(args, { ...around, kit })).stdout).toMatch(/^✓ CERTIFIABLE/);
+    let calls = 0;
+    const created = () => [{ id: `${calls++}`, name: 'another one each time' }];
+    const { exitCode, stderr } = await called(args, {
+      ...around,
+      kit: { ...kit, service: { ...kit.service, created } },
+    });
+    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(advice)]);
+    await close();
   });
 
   test('is asked at first with the right key, without one, and with a wrong one', () => {

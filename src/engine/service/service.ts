@@ -1,5 +1,4 @@
 /** The service under test, as far as the engine needs to know it. A kit for another interface implements this. */
-
 import { type Exchange, mayBeDone, type Request } from '../exchange/exchange.js';
 import type { KeyPlace } from '../exchange/place.js';
 import type { Finding, PlacedFinding } from './finding.js';

@@ -3,11 +3,14 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { kit } from '../../../kit.js';
+import { kit as petstore } from '../../../kit.js';
+import type { Kit } from '../../kit/kit.js';
 import type { Context, Output } from '../../options/feature.js';
 import { main } from '../main.js';
 
 interface Called {
+  /** @default that of the pet store */
+  readonly kit?: Kit;
   /** @default a new one */
   readonly folder?: string;
   readonly folders?: readonly string[];
@@ -22,6 +25,7 @@ interface Called {
 export async function called(
   args: readonly string[],
   {
+    kit = petstore,
     folder = '',
     folders = [],
     environment = {},
