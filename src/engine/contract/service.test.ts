@@ -232,6 +232,28 @@ test('a documented error is the own one of an implementation, and so is JSON whe
   expect([isOwn('POST /things', 409, '{}'), isOwn('POST /things', 409, '<p>')]).toEqual([true, false]);
 });
 
+test('the words of an id before its aspect name the operation, however many there are', () => {
+  const ids = ['things.list.first.item', 'things.list.status', 'things.list.error-body'];
+  const catalogue = ids.map((id) => ({ id, operation: 'listThings' }) as Requirement);
+  const { findings } = contractService({ contract, catalogue }).judge(exchange(sent('GET /things'), 404, '{}'), {
+    requirement: 'things.list.first.item',
+    statuses: [404],
+  });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['things.list.error-body']);
+});
+
+test.each([
+  ['lists.body', 'listThings', 'the ids of listThings begin with list; rename it, or give prefixes'],
+  ['other.status', 'listOthers', 'the document has no operation listOthers'],
+  ['get.error-body', 'getThing', 'the document shows no body in JSON for it, in GET /things/{id}'],
+  ['first.media-type', 'GET /things/first', 'the document shows no body in JSON for it, in GET /things/first'],
+  ['get.headers', 'getThing', 'the document shows no headers, in GET /things/{id}'],
+])('a row %s of %s, which no response would be held against, is refused', (id, operation, why) => {
+  const catalogue = [...rows('list', 'status'), { id, operation } as Requirement];
+  const message = `the requirement ${id} can never be judged: ${why}`;
+  expect(() => contractService({ contract, catalogue })).toThrow(message);
+});
+
 test('a document of a version with other schemas is refused', () => {
   expect(() => contractOf({ openapi: '3.0.3', info: { version: '1' }, paths: {} })).toThrow('convert it to 3.1');
 });

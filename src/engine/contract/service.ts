@@ -25,7 +25,10 @@ export interface ContractService {
    * - `list.auth.challenge`: a 401 has the header WWW-Authenticate
    */
   readonly catalogue: readonly Requirement[];
-  /** The first words of the ids, by operation id: `{ listThings: 'list' }`. @default those of the operation's first row */
+  /**
+   * The words of the ids before the aspect, by operation id: `{ listThings: 'list' }`. @default those of the operation's
+   * shortest id, before its last word or aspect
+   */
   readonly prefixes?: Readonly<Record<string, string>>;
   /** The operation id of requests that the document does not tell, such as those with an absolute target. @default `service` */
   readonly operationOf?: (request: Request) => string | undefined;
@@ -50,9 +53,11 @@ export interface ContractRow {
  * The members of a Service for a kit without a table of its own: `const service = { ...contractService({ … }), states, … }`.
  * A status is wrong if the suite does not expect it. It breaks the requirement that the suite names, or `PREFIX.status`; in the
  * preflight, where no suite names one, the first row of the operation if there is no such requirement.
+ * @throws {TypeError} for a row with an aspect that no response would be held against
  */
 export function contractService(kit: ContractService) {
   const { contract, catalogue } = kit;
+  for (const row of catalogue) refuseUnjudged(row, kit);
   const manner = mannerOf(kit);
   const judged = judgedBy(manner);
   return {
@@ -73,17 +78,72 @@ const operationIn =
   (request: Request): string =>
     operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
 
+/** Parts of the responses that the document shows for an operation, at any status. */
+interface Shown {
+  readonly success: boolean;
+  readonly error: boolean;
+  readonly headers: boolean;
+}
+const CAN_BE_JUDGED: Readonly<Record<Aspect, (shown: Shown) => boolean>> = {
+  message: () => true,
+  response: () => true,
+  status: () => true,
+  'auth.challenge': () => true,
+  headers: ({ headers }) => headers,
+  'media-type': ({ success, error }) => success || error,
+  body: ({ success }) => success,
+  'error-body': ({ error }) => error,
+  'error-status': ({ error }) => error,
+};
+const aspectIn = (id: string) =>
+  (Object.keys(CAN_BE_JUDGED) as readonly Aspect[]).find((aspect) => id.endsWith(`.${aspect}`));
+
+/** The words before the last one, or before the aspect. */
+const stemOf = (id: string) => id.slice(0, -(aspectIn(id) ?? id.split('.').at(-1) ?? '').length - 1);
+
+function prefixOf(operation: string, { catalogue, prefixes = {} }: ContractService): string | undefined {
+  const stems = catalogue.flatMap((row) => (row.operation === operation ? stemOf(row.id) : []));
+  return prefixes[operation] ?? stems.toSorted((one, other) => one.split('.').length - other.split('.').length)[0];
+}
+
+function refuseUnjudged({ id, operation, basis }: Requirement, kit: ContractService): void {
+  const aspect = aspectIn(id);
+  const described = kit.contract.operations.get(operation);
+  if (aspect === undefined || basis === 'observed') return;
+  const refuse = (why: string) => new TypeError(`the requirement ${id} can never be judged: ${why}`);
+  if (!described && !kit.operationOf && operation !== 'service')
+    throw refuse(`the document has no operation ${operation}`);
+  // The engine does not know which responses a kit holds against rows of the whole service.
+  if (!described) return;
+  const prefix = prefixOf(operation, kit);
+  // A longer id has a last word of its own: `add.invalid.status`.
+  if (stemOf(id).startsWith(`${prefix}.`)) return;
+  if (stemOf(id) !== prefix) throw refuse(`the ids of ${operation} begin with ${prefix}; rename it, or give prefixes`);
+  const shown: readonly Status[] = [...described.statuses, '2xx', '4xx', 500];
+  const hasBody = (digits: RegExp) =>
+    shown.some((one) => digits.test(`${one}`) && described.schemaOf(one) !== undefined);
+  const canBeJudged = CAN_BE_JUDGED[aspect]({
+    success: hasBody(/^2/),
+    error: kit.errorSchema !== undefined || hasBody(/^[^2]/),
+    headers: shown.some((one) => described.headersOf(one) !== undefined),
+  });
+  if (canBeJudged) return;
+  throw refuse(
+    `the document shows no ${aspect === 'headers' ? 'headers' : 'body in JSON for it'}, in ${described.title}`,
+  );
+}
+
 /** The manner that follows from the document and the catalogue. A kit that knows more replaces members of it. */
 export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<Names> {
-  const { contract, catalogue, prefixes = {}, rowOf, errorSchema } = kit;
+  const { contract, catalogue, rowOf, errorSchema } = kit;
   const ids = new Map<string, Names['requirement']>(catalogue.map(({ id }) => [id, id]));
   const operationOf = operationIn(kit);
   const described = (request: Request) => contract.operations.get(operationOf(request));
   const firstRows = new Map(catalogue.map(({ operation, id }) => [operation, id] as const).reverse());
-  const requirementOf = (request: Request, aspect: Aspect) => {
-    const operation = operationOf(request);
-    return ids.get(`${prefixes[operation] ?? firstRows.get(operation)?.split('.')[0]}.${aspect}`);
-  };
+  const named = new Set([...firstRows.keys(), ...Object.keys(kit.prefixes ?? {})]);
+  const prefixes = new Map([...named].map((operation) => [operation, prefixOf(operation, kit)]));
+  const requirementOf = (request: Request, aspect: Aspect) =>
+    ids.get(`${prefixes.get(operationOf(request))}.${aspect}`);
   /** Any response with such a status is right, or a server gives it unread. */
   const isOpen = (request: Request, status: Status) => {
     const { hasAnyBody = false, hasAnyErrorBody = false } = rowOf?.(request) ?? {};
