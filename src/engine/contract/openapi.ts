@@ -21,10 +21,17 @@ interface SecurityScheme {
   readonly name?: string;
 }
 
+interface Parameter {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+  readonly schema?: JsonSchema;
+}
+
 interface Described {
   /** @default its method and path: `GET /things` */
   readonly operationId?: string;
-  readonly parameters?: readonly { readonly name?: string; readonly schema?: JsonSchema }[];
+  readonly parameters?: readonly Parameter[];
   readonly responses?: Readonly<Record<string, Response>>;
   readonly security?: Security;
   /** The day on which the operation is removed: `2030-12-05`. */
@@ -40,6 +47,7 @@ export interface OpenApi {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
     readonly headers?: Readonly<Record<string, DescribedHeader>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
   };
   readonly security?: Security;
@@ -47,7 +55,7 @@ export interface OpenApi {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const lastSegment = (reference: unknown) => String(reference).split('/').at(-1) ?? '';
-/** `application/json`, and types such as `application/problem+json`. */
+/** `application/json`, and types such as `application/problem+json` (RFC 6839, section 3.1). */
 const JSON_TYPE = /^[^/;]+\/(?:[^/;+]+\+)*json$/;
 /** Without its parameters, in lower case. */
 export const mediaType = (contentType = '') => (contentType.split(';')[0] ?? '').trim().toLowerCase();
@@ -69,14 +77,24 @@ function placeIn({ paths, components = {}, security = [] }: OpenApi): KeyPlace {
 
 export type Contract = ReturnType<typeof contractOf>;
 
+/** Facts about a document that it does not say itself. */
+interface BesideDocument {
+  /** Where requests have the key. @default the document's first security scheme says it */
+  readonly credential?: KeyPlace;
+  /** Parts of the document that are not judged, as the error names them: `GET /things 200 text/csv`. @default none */
+  readonly unread?: readonly string[];
+}
+
 /**
- * @param reading.credential where requests have the key @default the document's first security scheme says it
- * @throws {TypeError} for a document of another version: its schemas mean other things
+ * @throws {TypeError} for a document of another version, whose schemas mean other things, and for parts that are not judged
+ * unless `unread` has them
  */
-export function contractOf(document: OpenApi, reading: { readonly credential?: KeyPlace } = {}) {
+export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
   const { openapi = '3.1', info, paths, components = {}, security: usual = [] } = document;
   if (!`${openapi}`.startsWith('3.1')) throw new TypeError(`the document is of OpenAPI ${openapi}; convert it to 3.1`);
-  const { schemas = {}, responses: shared = {}, headers: sharedHeaders = {} } = components;
+  const { schemas = {}, responses: shared = {} } = components;
+  const { headers: sharedHeaders = {}, parameters: sharedParameters = {} } = components;
+  const unread: string[] = [];
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
   /** The names that say what a schema is. */
@@ -119,11 +137,19 @@ export function contractOf(document: OpenApi, reading: { readonly credential?: K
     return { schema: name, read };
   };
   const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
-  const operationOf = (title: string, given: Described) => {
-    const { operationId: id = title, parameters = [], responses = {}, security = usual, 'x-sunset': sunset } = given;
+  const operationOf = (title: string, given: Described, ofPath: readonly Parameter[]) => {
+    const { operationId: id = title, responses = {}, security = usual, 'x-sunset': sunset } = given;
+    const parameters = [...ofPath, ...(given.parameters ?? [])].map(
+      (one) => sharedParameters[lastSegment(one.$ref)] ?? one,
+    );
+    const declared = new Set(parameters.flatMap((one) => (one.in === 'path' ? one.name : [])));
+    for (const [, name = ''] of title.matchAll(/\{([^{}]*)\}/g))
+      if (!declared.has(name)) unread.push(`${title} {${name}}`);
     const shown = new Map(
       Object.entries(responses).map(([key, one]) => {
         const response = one.$ref === undefined ? one : (shared[lastSegment(one.$ref)] ?? {});
+        const others = Object.keys(response.content ?? {}).filter((type) => !JSON_TYPE.test(mediaType(type)));
+        unread.push(...others.map((type) => `${title} ${key} ${type}`));
         const place = `${id} ${key}`;
         return [key.toLowerCase(), { bodies: bodiesIn(response, place), headers: headersIn(response, place) }];
       }),
@@ -156,8 +182,19 @@ export function contractOf(document: OpenApi, reading: { readonly credential?: K
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
-      .map(([method, one]) => operationOf(`${method.toUpperCase()} ${path}`, one as Described)),
+      .map(([method, one]) =>
+        operationOf(
+          `${method.toUpperCase()} ${path}`,
+          one as Described,
+          (item.parameters ?? []) as readonly Parameter[],
+        ),
+      ),
   );
+  const unnamed = unread.filter((one) => !reading.unread?.includes(one));
+  if (unnamed.length > 0)
+    throw new TypeError(
+      `the document has what is not judged: ${unnamed.join(', ')}; correct it, or list these as unread`,
+    );
   const isTemplate = (step: string) => step.includes('{');
   const templatesOf = ({ steps }: (typeof operations)[number]) => steps.filter(isTemplate).length;
   const bySpecificity = operations.toSorted((one, other) => templatesOf(one) - templatesOf(other));

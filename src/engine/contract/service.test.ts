@@ -16,7 +16,10 @@ const contract = contractOf({
       get: { operationId: 'listThings', responses: { 200: json({ type: 'array', items: Thing }), default: failed } },
       post: { operationId: 'addThing', security: [], responses: { '2XX': json(Thing), '4XX': failed, 409: {} } },
     },
-    '/things/{id}': { get: { operationId: 'getThing', responses: { 200: json({ type: 'object' }) } } },
+    '/things/{id}': {
+      parameters: [{ name: 'id', in: 'path' }],
+      get: { operationId: 'getThing', responses: { 200: json({ type: 'object' }) } },
+    },
     '/things/first': { get: { responses: { 200: {} } } },
   },
   components: {
@@ -103,11 +106,14 @@ describe('an interface with JSON types of its own', () => {
     404: { content: both },
     409: { content: { 'application/problem+json': { schema: problem } } },
   };
-  const own = contractOf({
-    info: { version: '1' },
-    paths: { '/things': { get: { operationId: 'listThings', responses } } },
-    components: { schemas: { Problem: { type: 'object', required: ['title'] } } },
-  });
+  const own = contractOf(
+    {
+      info: { version: '1' },
+      paths: { '/things': { get: { operationId: 'listThings', responses } } },
+      components: { schemas: { Problem: { type: 'object', required: ['title'] } } },
+    },
+    { unread: ['GET /things 200 image/png'] },
+  );
   const catalogue = rows('list', 'media-type body error-body');
   const { judge, trace } = contractService({ contract: own, catalogue, errorSchema: 'Problem' });
   test.each([
@@ -252,6 +258,19 @@ test.each([
   const catalogue = [...rows('list', 'status'), { id, operation } as Requirement];
   const message = `the requirement ${id} can never be judged: ${why}`;
   expect(() => contractService({ contract, catalogue })).toThrow(message);
+});
+
+test('what is not judged of a document is named as it is read, unless the kit names it', () => {
+  const responses = { 200: { content: { 'application/json': {}, 'text/csv': {} } }, '4XX': { $ref: '#/x/Page' } };
+  const document = {
+    info: { version: '1' },
+    paths: { '/{a}/{b}/{c}': { parameters: [{ name: 'a', in: 'path' }, { $ref: '#/x/b' }], get: { responses } } },
+    components: { parameters: { b: { name: 'b', in: 'path' } }, responses: { Page: { content: { 'text/html': {} } } } },
+  };
+  const title = 'GET /{a}/{b}/{c}';
+  const unread = [`${title} {c}`, `${title} 200 text/csv`, `${title} 4XX text/html`];
+  expect(() => contractOf(document)).toThrow(`what is not judged: ${unread.join(', ')}; correct it`);
+  expect(contractOf(document, { unread }).operations.size).toBe(1);
 });
 
 test('a document of a version with other schemas is refused', () => {
