@@ -10,20 +10,18 @@ const prefixes = {
   ...{ getTodo: 'get', changeTodo: 'change', removeTodo: 'remove', askForTodo: 'preflight' },
 };
 const rowOf = (request) => ({ hasAnyBody: request.body !== undefined && todos.sentIn(request) === undefined });
-const shared = engine.contractService({
-  contract: todos.contract,
-  catalogue,
-  prefixes,
-  rowOf,
-  operationOf: todos.operationOf,
-});
-
 /** The rules of CORS for a success, as far as a browser looks at them. */
 function rulesOfBrowsers({ request, response }) {
   const values = (name) => engine.valuesOf(response.headers, name);
   const items = (name) => values(name).flatMap((field) => field.split(',').map((item) => item.trim()));
   const origins = values('access-control-allow-origin');
-  const rule = (id, isKept, cause, expected, actual) => ({ id, isKept, cause, expected, actual: actual || 'none' });
+  const rule = (id, isKept, cause, expected, actual) => ({
+    id,
+    isKept,
+    cause: `another ${cause}`,
+    expected,
+    actual: actual || 'none',
+  });
   const isAllowed = origins.length === 1 && ['*', todos.ORIGIN].includes(origins[0]);
   const origin = rule('cors.origin', isAllowed, 'origin', `* or ${todos.ORIGIN}`, origins.join(' and '));
   if (request.method !== 'OPTIONS') return [origin];
@@ -47,7 +45,7 @@ function rulesOfTodos({ request }, value) {
   if (!todo || !sent) return [];
   const rule = (id, name, wanted = sent[name]) => {
     const [expected, actual] = [wanted, todo[name]].map((one) => `${name} ${engine.shown(one)}`);
-    return { id, isKept: todo[name] === wanted, cause: name, expected, actual };
+    return { id, isKept: todo[name] === wanted, cause: `another ${name}`, expected, actual };
   };
   const names = todos.members.filter((name) => name in sent);
   if (request.method === 'PATCH') return names.map((name) => rule('change.shown', name));
@@ -55,34 +53,21 @@ function rulesOfTodos({ request }, value) {
   return [
     rule('add.title', 'title'),
     rule('add.completed', 'completed', false),
-    ...('order' in sent ? [rule('add.order', 'order')] : []),
-    { id: 'add.url', isKept: isAbsolute, cause: 'url', expected: 'an absolute URL', actual: engine.shown(todo.url) },
+    'order' in sent
+      ? rule('add.order', 'order')
+      : { id: 'add.order.absent', note: `an order that was not sent is ${engine.shown(value.order)}` },
+    {
+      ...{ id: 'add.url', isKept: isAbsolute, cause: 'another url' },
+      ...{ expected: 'an absolute URL', actual: engine.shown(todo.url) },
+    },
   ];
 }
 
-function judge(exchange, expectation, runId) {
-  const judgement = shared.judge(exchange, expectation, runId);
-  const { request, response } = exchange;
-  if (!todos.isSuccess(response) || !engine.allows(expectation.statuses, response.status)) return judgement;
-  // A body that breaks its schema has no meaning.
-  const isBroken = judgement.findings.some(({ requirement }) => !requirement.endsWith('.media-type'));
-  const { value } = isBroken ? {} : judgement;
-  const rules = [...rulesOfBrowsers(exchange), ...rulesOfTodos(exchange, value)];
-  const broken = rules.filter(({ isKept }) => !isKept);
-  const words = shared.words(request, expectation.label);
-  const findings = broken.map(({ id, cause, expected, actual }) => {
-    const summary = `The response to ${words} has ${actual}; expected ${expected}.`;
-    return { requirement: id, cause: engine.causeNamed(`another ${cause}`), summary, expected, actual };
-  });
-  const isOrderLeft = rules.some(({ id }) => id === 'add.title') && !rules.some(({ id }) => id === 'add.order');
-  const note = isOrderLeft && `an order that was not sent is ${engine.shown(value.order)}`;
-  return {
-    ...judgement,
-    findings: [...judgement.findings, ...findings],
-    judged: [...judgement.judged, ...rules.map(({ id }) => id)],
-    observed: note ? [{ id: 'add.order.absent', note }] : [],
-  };
-}
+const service = engine.contractService({
+  ...{ contract: todos.contract, catalogue, prefixes, rowOf, operationOf: todos.operationOf },
+  rules: (exchange, value) =>
+    todos.isSuccess(exchange.response) ? [...rulesOfBrowsers(exchange), ...rulesOfTodos(exchange, value)] : [],
+});
 
 export const kit = engine.defineKit({
   name: 'todo-conformance',
@@ -94,7 +79,7 @@ export const kit = engine.defineKit({
   thing: ['todo', 'todos'],
   example: 'list.complete',
   service: {
-    ...shared,
+    ...service,
     states: [
       // As the run finds it. Only reads.
       'found',
@@ -106,7 +91,6 @@ export const kit = engine.defineKit({
       { name: 'odd', enter: empty },
       'end',
     ],
-    judge,
     facts,
     ledger,
     bearsOn,

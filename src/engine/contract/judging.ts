@@ -1,9 +1,9 @@
 /** Judges what every interface of JSON over HTTP has: whole messages, statuses, challenges, media types, bodies. Pure. */
 import { isInteger, isObject, type Json, readJson } from '../base/json.js';
 import { grouped } from '../base/text.js';
-import { headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';
+import { type Exchange, headerOf, type Request, type Response, valuesOf } from '../exchange/exchange.js';
 import { pageTextOf } from '../service/entries.js';
-import type { Cause, Finding, Mark } from '../service/finding.js';
+import { type Cause, causeNamed, type Finding, type Mark } from '../service/finding.js';
 import {
   allows,
   type Expectation,
@@ -40,6 +40,25 @@ export type Aspect =
   | 'error-body'
   | 'error-status';
 
+/**
+ * A rule that a response with a right status is held against; or of a row with basis `observed`, what the implementation chose.
+ * `actual` and `expected` complete sentences: `The response to GET /things has ACTUAL; expected EXPECTED.`
+ */
+export type OwnRule<Names extends KitNames = KitNames> =
+  | { readonly id: Names['observation']; readonly note: string }
+  | ({
+      readonly id: Names['requirement'];
+      readonly isKept: boolean;
+      /** In words: findings with equal causes may be one fault. */
+      readonly cause: string;
+    } & Pick<Finding, 'expected' | 'actual' | 'marks'>);
+
+/** The rules of a response. @param value of a success that satisfies its schema */
+export type RulesOf<Names extends KitNames = KitNames> = (
+  exchange: Pick<Exchange, 'request'> & Required<Pick<Exchange, 'response'>>,
+  value?: Json,
+) => readonly OwnRule<Names>[];
+
 /** An interface as its judge needs to know it, by the bytes of a request alone. */
 export interface Manner<Names extends KitNames = KitNames> extends Known {
   readonly words: Service['words'];
@@ -50,6 +69,8 @@ export interface Manner<Names extends KitNames = KitNames> extends Known {
   readonly statusesOf: (request: Request, expectation: Expectation<Names['requirement']>) => readonly Status[];
   /** True for a status that the document shows. @default true */
   readonly isShown?: (request: Request, status: number) => boolean;
+  /** Rules beside the document. @default none */
+  readonly rules?: RulesOf<Names> | undefined;
   /** The noun of the items of a list. @default `items` */
   readonly things?: string;
   /** The JSON types of a body with such a status. @default `application/json` */
@@ -150,12 +171,26 @@ export class Judging<Names extends KitNames = KitNames> {
       if (schema !== undefined) this.#judgeBody(schema);
       else if (this.isSuccess) this.#readContent(true);
       this.#judgeHeaders();
+      this.#judgeRules();
       this.further();
     }
     // An unreadable success does not show that the request was served.
     if (!this.isSuccess || schema === undefined || this.value !== undefined) this.judged.push(this.#requirement);
     const { findings, judged, observed, value } = this;
     return { findings, judged, observed, ...(value !== undefined && { value }) };
+  }
+
+  #judgeRules(): void {
+    const { request, response, value } = this;
+    for (const rule of this.manner.rules?.({ request, response }, value) ?? []) {
+      if ('note' in rule) {
+        this.observed.push(rule);
+        continue;
+      }
+      const { id, isKept, cause, ...more } = rule;
+      const summary = `The response to ${this.words} has ${more.actual}; expected ${more.expected}.`;
+      this.hold(id, isKept, () => ({ ...more, cause: causeNamed(cause), summary }));
+    }
   }
 
   #readContent(isWhole: boolean): void {

@@ -260,6 +260,26 @@ test.each([
   expect(() => contractService({ contract, catalogue })).toThrow(message);
 });
 
+test('the rules of a kit hold for responses with a right status, and get values that satisfy their schemas', () => {
+  const catalogue = rows('list', 'status body quiet shown');
+  const { judge } = contractService({
+    ...{ contract, catalogue },
+    rules: ({ response }, value) => [
+      { id: 'list.quiet', isKept: response.headers.length < 2, cause: 'noise', expected: 'silence', actual: 'noise' },
+      ...(value === undefined ? [] : [{ id: 'list.shown', note: 'all' }]),
+    ],
+  });
+  const judged = (status: number, body: string) => {
+    const one = exchange(sent('GET /things'), status, body, [...JSON_TYPE, ['X-Noise', '1']]);
+    const { findings, observed } = judge(one, { requirement: 'list.status', statuses: [200] });
+    return [...findings.map(({ requirement, summary }) => `${requirement}: ${summary}`), ...(observed ?? [])];
+  };
+  const summary = 'The response to GET /things without an API key has noise; expected silence.';
+  expect(judged(200, '[]')).toEqual([`list.quiet: ${summary}`, { id: 'list.shown', note: 'all' }]);
+  expect(judged(200, '{}')).toEqual([expect.stringMatching(/^list\.body/), `list.quiet: ${summary}`]);
+  expect(judged(404, '[]')).toEqual([expect.stringMatching(/^list\.status/)]);
+});
+
 test('what is not judged of a document is named as it is read, unless the kit names it', () => {
   const responses = { 200: { content: { 'application/json': {}, 'text/csv': {} } }, '4XX': { $ref: '#/x/Page' } };
   const document = {

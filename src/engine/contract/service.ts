@@ -4,7 +4,7 @@ import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';
 import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service/service.js';
 import { because } from './causes.js';
-import { type Aspect, finding, Judging, type Manner, TOO_LARGE } from './judging.js';
+import { type Aspect, finding, Judging, type Manner, type RulesOf, TOO_LARGE } from './judging.js';
 import type { Contract } from './openapi.js';
 import { inWords } from './requests.js';
 import { traceOf } from './trace.js';
@@ -34,6 +34,8 @@ export interface ContractService {
   readonly operationOf?: (request: Request) => string | undefined;
   /** Facts of a response that the bytes of its request show. @default none, so what the suite expects counts */
   readonly rowOf?: (request: Request) => ContractRow | undefined;
+  /** Further rules for each response whose status is right, beside the document. @default none */
+  readonly rules?: RulesOf;
   /** The schema of errors whose status the document does not show. @default none: any body is right */
   readonly errorSchema?: string;
   /** A request in words. @default its method, target and label, and its credential where the document asks for one */
@@ -155,6 +157,7 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
   return {
     contract,
     requirementOf,
+    rules: kit.rules as RulesOf<Names> | undefined,
     words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', placeFor(request))),
     statusRequirement: (request, named) =>
       named ??

@@ -544,8 +544,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
 
   /** Reports something that one response does not show by itself. */
   fail(judged: Judged<Value>, finding: Finding<Names['requirement']>, more: FindingContext = {}): void {
-    this.#last = judged.exchange;
-    this.judged(finding.requirement);
+    this.judgedBy(judged, finding.requirement);
     this.run.book.found(finding, judged.exchange, { ...more, isOfCase: this.ids.includes(finding.requirement) });
   }
 
@@ -553,6 +552,12 @@ export class Case<Value, Names extends KitNames = KitNames> {
   judged(...ids: readonly Names['requirement'][]): void {
     // A case that is confirmed was counted before.
     if (this.attempt === 0) this.run.book.judgedOnce(ids, this.#last ?? { ...this, step: 0, try: 0 });
+  }
+
+  /** Counts a requirement as judged by a response, though that alone does not show it. */
+  judgedBy({ exchange }: Judged<Value>, id: Names['requirement']): void {
+    this.#last = exchange;
+    this.judged(id);
   }
 
   /** Notes a choice of the implementation where the document is silent. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js';
 import { durationText } from '../kit/kinds.js';
 import type { FindingContext } from '../run/book.js';
 import type { Case, Judged } from '../run/case.js';
-import type { Finding } from '../service/finding.js';
+import { type Cause, causeNamed, type Finding } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { KitNames } from '../service/service.js';
 
@@ -63,20 +63,35 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
 
 /** A response that is wrong only beside others, such as the creation of a thing. Its marks are by default the status or request line. */
 export interface Fault
-  extends Pick<Finding, 'cause' | 'expected' | 'marks'>,
+  extends Pick<Finding, 'expected' | 'marks'>,
     Pick<FindingContext, 'hasty' | 'control' | 'again'> {
+  /** A text is the words of a cause without a subject. */
+  readonly cause: Cause | string;
   readonly returned: string;
   /** @default `returned` */
   readonly actual?: string;
   readonly thing?: Thing;
 }
 
+/** Holds a response against what others showed: it counts as judged, and is reported unless the requirement is kept. */
+export function hold<Value, Names extends KitNames>(
+  t: Case<Value, Names>,
+  judged: Judged<Value>,
+  requirement: Names['requirement'],
+  isKept: boolean,
+  fault: Fault,
+): void {
+  if (isKept) t.judgedBy(judged, requirement);
+  else report(t, judged, requirement, fault);
+}
+
 export function report<Value, Names extends KitNames>(
   t: Case<Value, Names>,
   judged: Judged<Value>,
   requirement: Names['requirement'],
-  { cause, returned, expected, actual = returned, marks, thing, ...more }: Fault,
+  { cause: given, returned, expected, actual = returned, marks, thing, ...more }: Fault,
 ): void {
+  const cause = typeof given === 'string' ? causeNamed(given) : given;
   const summary = `${t.service.words(judged.exchange.request)} returned ${returned}.`;
   const usual = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const { exchange, beside = [] } = thing ?? {};
