@@ -8,7 +8,7 @@ import { memberOf } from '../options/table.js';
 
 export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) => {
   const [, many] = kit.thing;
-  const seed = `--seed-${many}`;
+  const seed = `--seed-${many.replaceAll(' ', '-')}`;
   const own = program
     .command('serve')
     .summary('serve the embedded reference implementation')

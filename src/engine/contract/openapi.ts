@@ -32,6 +32,7 @@ interface Described {
   /** @default its method and path: `GET /things` */
   readonly operationId?: string;
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Pick<Response, '$ref' | 'content'>;
   readonly responses?: Readonly<Record<string, Response>>;
   readonly security?: Security;
   /** The day on which the operation is removed: `2030-12-05`. */
@@ -46,6 +47,7 @@ export interface OpenApi {
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>;
     readonly responses?: Readonly<Record<string, Response>>;
+    readonly requestBodies?: Readonly<Record<string, Pick<Response, 'content'>>>;
     readonly headers?: Readonly<Record<string, DescribedHeader>>;
     readonly parameters?: Readonly<Record<string, Parameter>>;
     readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
@@ -93,7 +95,7 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
   const { openapi = '3.1', info, paths, components = {}, security: usual = [] } = document;
   if (!`${openapi}`.startsWith('3.1')) throw new TypeError(`the document is of OpenAPI ${openapi}; convert it to 3.1`);
   const { schemas = {}, responses: shared = {} } = components;
-  const { headers: sharedHeaders = {}, parameters: sharedParameters = {} } = components;
+  const { headers: sharedHeaders = {}, parameters: sharedParameters = {}, requestBodies = {} } = components;
   const unread: string[] = [];
   /** Those of the document, and those that stand in a response itself. */
   const all: Record<string, JsonSchema> = { ...schemas };
@@ -120,7 +122,6 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
       if (schema === undefined || !JSON_TYPE.test(type)) continue;
       const name = nameOf(schema, bodies.size === 0 ? place : `${place} ${type.split('/')[1]}`);
       bodies.set(type, name);
-      shownAs.set(name, (shownAs.get(name) ?? new Set()).add(type));
     }
     return bodies;
   };
@@ -138,7 +139,7 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
   };
   const isAsking = (security: Security) => security.some((scheme) => Object.keys(scheme).length > 0);
   const operationOf = (title: string, given: Described, ofPath: readonly Parameter[]) => {
-    const { operationId: id = title, responses = {}, security = usual, 'x-sunset': sunset } = given;
+    const { operationId: id = title, requestBody, responses = {}, security = usual, 'x-sunset': sunset } = given;
     const parameters = [...ofPath, ...(given.parameters ?? [])].map(
       (one) => sharedParameters[lastSegment(one.$ref)] ?? one,
     );
@@ -151,9 +152,12 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
         const others = Object.keys(response.content ?? {}).filter((type) => !JSON_TYPE.test(mediaType(type)));
         unread.push(...others.map((type) => `${title} ${key} ${type}`));
         const place = `${id} ${key}`;
-        return [key.toLowerCase(), { bodies: bodiesIn(response, place), headers: headersIn(response, place) }];
+        const bodies = bodiesIn(response, place);
+        for (const [type, name] of bodies) shownAs.set(name, (shownAs.get(name) ?? new Set()).add(type));
+        return [key.toLowerCase(), { bodies, headers: headersIn(response, place) }];
       }),
     );
+    const taken = bodiesIn(requestBodies[lastSegment(requestBody?.$ref)] ?? requestBody ?? {}, `${id} request`);
     const describesSuccess = [...shown.keys()].some((key) => key.startsWith('2'));
     const keyOf = (status: Status) => {
       const [digit = ''] = `${status}`;
@@ -165,6 +169,8 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
     return {
       ...{ id, title, method: title.split(' ')[0], steps: segmentsOf(title.replace(/^\S+ /, '')) },
       asksForKey: isAsking(security),
+      /** The name of the schema of its request bodies; undefined without one in JSON. */
+      takes: taken.values().next().value,
       parameters: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, resolved(schema)])),
       /** Those that it names, without classes and `default`. */
       statuses: [...shown.keys()].map(Number).filter(Number.isInteger),

@@ -67,10 +67,11 @@ const usual = [
   ['Content-Encoding', undefined, ''],
 ] as const;
 
-const headersInWords = ({ method, headers }: Request): readonly string[] =>
+const headersInWords = ({ method, headers, body }: Request): readonly string[] =>
   usual.map(([name, expected, absent]) => {
     const value = headerOf(headers, name.toLowerCase());
     const isOfBody = name === 'Content-Type';
     if (value === expected || (isOfBody && !/^(POST|PUT|PATCH)$/.test(method))) return '';
+    if (isOfBody && value === undefined && body === undefined) return '';
     return value === undefined ? absent : `with ${name}: ${value}`;
   });

@@ -260,6 +260,24 @@ test.each([
   expect(() => contractService({ contract, catalogue })).toThrow(message);
 });
 
+test('a request body is in words what the document makes of it', () => {
+  const body = { content: { 'application/json': { schema: Thing } } };
+  const own = contractOf({
+    info: { version: '1' },
+    paths: { '/things': { post: { operationId: 'addThing', requestBody: body }, put: { operationId: 'putThings' } } },
+    components: { schemas: { Thing: { type: 'object', required: ['title'] } } },
+  });
+  const { words } = contractService({ contract: own, catalogue: rows('add', 'works') });
+  const request = sent('POST /things');
+  const inWords = (text: string) => words({ ...request, body: Buffer.from(text) });
+  expect(inWords('{"title":"a"}')).toBe('POST /things with a Thing');
+  expect(inWords('{}')).toBe('POST /things with a body that is not a Thing');
+  expect(inWords('{')).toBe('POST /things with a body that is not JSON');
+  const bare = [['Accept', 'application/json']] as const;
+  expect(words({ ...sent('PUT /things'), headers: bare })).toBe('PUT /things');
+  expect(words({ ...request, headers: bare, body: Buffer.from('{') })).toContain('without a Content-Type');
+});
+
 test('the rules of a kit hold for responses with a right status, and get values that satisfy their schemas', () => {
   const catalogue = rows('list', 'status body quiet shown');
   const { judge } = contractService({

@@ -38,7 +38,7 @@ export interface ContractService {
   readonly rules?: RulesOf;
   /** The schema of errors whose status the document does not show. @default none: any body is right */
   readonly errorSchema?: string;
-  /** A request in words. @default its method, target and label, and its credential where the document asks for one */
+  /** A request in words. @default its method, target, label or body, and its credential where the document asks for one */
   readonly words?: (request: Request, label?: string) => string;
 }
 
@@ -152,13 +152,22 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     const isUnread = TOO_LARGE.includes(status) && !described(request)?.statuses.includes(Number(status));
     return isUnread || hasAnyBody || (hasAnyErrorBody && !`${status}`.startsWith('2'));
   };
+  /** A request body, by the schema that the document has for it. */
+  const bodyInWords = (request: Request) => {
+    const schema = described(request)?.takes;
+    if (request.body === undefined || schema === undefined) return request.body && '';
+    const { value } = readJson(request.body);
+    if (value === undefined) return 'with a body that is not JSON';
+    const isRight = contract.problems(schema, value).length === 0;
+    return `with ${isRight ? '' : 'a body that is not '}${contract.inWords(schema)}`;
+  };
   const asksForKey = (request: Request) => described(request)?.asksForKey ?? contract.asksForKey;
   const placeFor = (request: Request) => (asksForKey(request) ? contract.credential : 'none');
   return {
     contract,
     requirementOf,
     rules: kit.rules as RulesOf<Names> | undefined,
-    words: kit.words ?? ((request, label) => inWords(request, label, request.body && '', placeFor(request))),
+    words: kit.words ?? ((request, label) => inWords(request, label, bodyInWords(request), placeFor(request))),
     statusRequirement: (request, named) =>
       named ??
       requirementOf(request, 'status') ??

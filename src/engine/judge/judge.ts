@@ -89,9 +89,11 @@ async function judgingOf(kit: Kit, { only }: RunOptions, titles?: readonly strin
 /** A stranger may have written them. */
 function checkOwnOptions({ options = {} }: Kit, { head }: Log): void {
   for (const { kind, member } of Object.values(options)) {
-    const texts: unknown = Reflect.get(head.options, member);
+    const value: unknown = Reflect.get(head.options, member);
+    if (value === undefined && !kind.several) continue;
     try {
-      kind.read(texts as readonly string[], '');
+      if (value === undefined) throw new TypeError('it is missing');
+      kind.read([value].flat().map(String), '');
     } catch (error) {
       throw new LogError(`the options of the log have no valid ${member}: ${(error as Error).message}`);
     }

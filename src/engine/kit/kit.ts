@@ -63,9 +63,10 @@ export interface ProofServer {
   readonly incidents?: readonly Incident['kind'][];
 }
 
-/** An option of runs that only this kit has: a list of texts. */
+/** An option of runs that only this kit has. */
 export interface OwnOption {
-  readonly kind: Kind<readonly string[]>;
+  /** The log holds the value, and a replay reads it again as a text: a number as digits, not as `10s`. */
+  readonly kind: Kind<string | number | boolean | readonly string[]>;
   readonly help: string;
   /** The default in words. */
   readonly is: string;
@@ -95,7 +96,7 @@ export interface Kit<Value = unknown, Facts = unknown> {
     /** Whether the interface lets a base URL have this path. @default any */
     readonly isRight?: (pathname: string) => boolean;
   };
-  /** The noun of what a run creates: `['note', 'notes']`. */
+  /** The noun of what a run creates: `['note', 'notes']`; of several: `['list or note', 'lists and notes']`. */
   readonly thing: readonly [one: string, many: string];
   /** The id of a requirement, for examples in help. */
   readonly example: string;

@@ -78,7 +78,8 @@ const knownOptions = objectOf<RunOptions>()({
   explore: optional(between(1, 86_400_000)),
   runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
-const options = withMore(knownOptions, most(100, ours(like(100, '^[\\w.:+-]*$'))));
+const ownText = ours(like(100, '^[\\w.:+-]*$'));
+const options = withMore(knownOptions, either([most(100, ownText), ownText, number(), truth()]));
 
 /** The lines of a log. The types of log.ts follow from them. */
 export const schemas = {

@@ -278,8 +278,8 @@ export function runOptionsOf({ kit, values, given }: Resolved): RunOptions {
     readOnly: values['read-only'] || (values.production && !values['allow-writes']),
     runId: randomBytes(3).toString('hex'),
   };
-  const present = Object.entries(all).filter(([, value]) => value !== undefined);
-  return { ...(Object.fromEntries(present) as unknown as RunOptions), ...ownOptions };
+  const present = Object.entries({ ...all, ...ownOptions }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as unknown as RunOptions;
 }
 
 /** Each member, so that none is forgotten; undefined stands for one that is absent. */

@@ -90,6 +90,7 @@ const SCORES = { met: 'passed', warned: 'warned', violated: 'failed' } as const;
 export function summaryOf({ kit, product, subject, challenge, runs }: Content): readonly string[] {
   const { result, words, problems, warned, inapplicable } = scoresOf(runs);
   const [first] = runs;
+  const count = runs.flatMap(({ results }) => results.created).length;
   const drawn = challenge === undefined ? 'drawn by the vendor' : 'the challenge of the certifying party';
   return [
     `${SYMBOLS[result]} ${standing[result].toUpperCase()}: ${product.organisation}, ${product.product} ${product.version} (${product.contact})`,
@@ -105,6 +106,6 @@ export function summaryOf({ kit, product, subject, challenge, runs }: Content): 
       items.map((one) => `${name}: ${one}`),
     ),
     `It expires on ${expiryOf(runs)}.`,
-    `The runs created ${runs.flatMap(({ results }) => results.created).length} ${kit.thing[1]}, which stay in the store.`,
+    ...(kit.service.created ? [`The runs created ${count} ${kit.thing[1]}, which stay in the store.`] : []),
   ];
 }

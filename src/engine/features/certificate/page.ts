@@ -29,7 +29,9 @@ export function certificatePage(content: certified.Content): string {
     Warned: scores.warned.join(', ') || 'none',
     Waived: 'none: a certificate knows no waivers',
     'Not in force or not used': scores.inapplicable.join(', ') || 'none',
-    'Left in the store': `${runs.flatMap((run) => run.results.created).length} ${kit.thing[1]}`,
+    ...(kit.service.created && {
+      'Left in the store': `${runs.flatMap((run) => run.results.created).length} ${kit.thing[1]}`,
+    }),
   };
   const rows = Object.entries(facts).map(
     ([name, value]) => html`<tr><th scope="row">${name}</th><td>${textView(value)}</td></tr>\n`,
