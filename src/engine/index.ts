@@ -57,6 +57,7 @@ export * as credentials from './suite/credentials.js';
 export * as dateTimes from './suite/date-times.js';
 export { type Cases, forAll } from './suite/for-all.js';
 export * as ids from './suite/ids.js';
+export { type Guarded, keyChecks } from './suite/key-checks.js';
 export { linkOf } from './suite/links.js';
 export { type Fault, hold, lagOf, late, lookFor, lookUp, report, type Thing } from './suite/look-ups.js';
 export * as numbers from './suite/numbers.js';

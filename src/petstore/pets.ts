@@ -35,7 +35,10 @@ export type Judged = AnyJudged<Json>;
  */
 export const states = ['empty', 'quiet', 'small', 'nearly', 'any', 'full', 'spoilt', 'locked', 'end'] as const;
 
-export const { checks, when, send, blocked } = suiteOf<Json, Names, (typeof states)[number]>();
+export type StoreState = (typeof states)[number];
+
+export const suite = suiteOf<Json, Names, StoreState>();
+export const { checks, when, send, blocked } = suite;
 
 export const isReadById = (t: Case): boolean => t.options.asOf < REMOVAL;
 

@@ -7,9 +7,11 @@ import { contractService } from '../contract/service.js';
 import { credentialOf, type KeyPlace } from '../exchange/place.js';
 import { wholeNumber } from '../kit/kinds.js';
 import { defineKit, type Started } from '../kit/kit.js';
+import type { Case } from '../run/case.js';
 import { otherRequests } from '../run/preflight.js';
 import { catalogueOf } from '../service/catalogue.js';
-import * as credentials from '../suite/credentials.js';
+import type { KitNames } from '../service/service.js';
+import { type Guarded, keyChecks } from '../suite/key-checks.js';
 import { requestsWith } from '../suite/requests.js';
 import { suiteOf } from '../suite/suite.js';
 import { PRODUCT_TEXT } from './certificate/testing/bundles.js';
@@ -33,35 +35,35 @@ function kitWith(scheme: object) {
     components: { securitySchemes: { own: scheme } },
   });
   const row = (id: string) => ({ id, operation: id.replace(/\..*/, ''), sentence: `${id} MUST hold.` });
-  const rows = ['list.answered', 'list.auth', 'get.answered', 'get.auth'];
+  const words = ['answered', 'auth.missing-key', 'auth.scheme', 'auth.invalid-key', 'auth.first', 'auth.each-request'];
+  const rows = ['list', 'get'].flatMap((operation) => words.map((word) => row(`${operation}.${word}`)));
+  const catalogue = catalogueOf({ groups: [{ requirements: rows }] });
+  const service = contractService({ contract, catalogue });
   const request = requestsWith(contract.credential);
-  const { missingKeys, otherForms } = credentials.at(contract.credential);
-  const suite = suiteOf();
-  for (const [operation, target] of [
-    ['list', '/notes'],
-    ['get', '/notes/1'],
-  ] as const) {
-    const when = suite.when({ store: 'any' });
-    when(`${operation}.answered`, `${target} is answered`).each(
-      () => ({ table: Array.from({ length: 40 }, (_, index) => ({ label: `page=${index}`, query: `page=${index}` })) }),
-      (t, { query }) =>
-        suite.send(t, request('GET', target, { query }), { expect: 200, requirement: `${operation}.answered` }),
-    );
-    when(`${operation}.auth`, `${target} without the key is answered 401`).each(
-      (t) => ({ table: [...missingKeys, ...otherForms, ...credentials.invalidKeys(t.key, 'no.such.key')] }),
-      (t, { fields }) =>
-        suite.send(t, request('GET', target, fields), { expect: 401, requirement: `${operation}.auth` }),
-    );
-  }
+  const suite = suiteOf<unknown, KitNames, 'any'>();
+  const guarded = (operation: string, target: string): Guarded<Case<unknown>, string, 'any'> => {
+    const answered = { expect: 200, requirement: `${operation}.answered` };
+    const send: Guarded<Case<unknown>, string, 'any'>['send'] = (t, sending, turn = 0) =>
+      suite.send(t, request('GET', target, { query: `page=${turn}`, ...sending }), sending);
+    suite
+      .when({ store: 'any' })(answered.requirement, `${target} is answered`)
+      .each(
+        () => ({ table: Array.from({ length: 40 }, (_, page) => ({ label: `page=${page}`, page })) }),
+        (t, { page }) => send(t, answered, page),
+      );
+    return { answered, send, others: { 'no page': (t, sending) => send(t, sending, -1) }, needs: { store: 'any' } };
+  };
+  const kitOfKeys = { ...service, locked: 'any', nobodys: 'no.such.key' } as const;
+  keyChecks(suite, kitOfKeys, { list: guarded('list', '/notes'), get: guarded('get', '/notes/1') });
   const kit = defineKit({
     ...{ name: 'keyed', version: '1.0.0', module: '', title: 'notes', variables: 'NOTES' },
     thing: ['note or tag', 'notes and tags'],
     options: {
       'page-size': { kind: wholeNumber(1, 100), help: 'notes of a page', is: 'not known', member: 'pageSize' },
     },
-    ...{ address: { example: 'http://notes.invalid' }, example: 'list.auth', checks: async () => suite.checks },
+    ...{ address: { example: 'http://notes.invalid' }, example: 'list.auth.first', checks: async () => suite.checks },
     service: {
-      ...contractService({ contract, catalogue: catalogueOf({ groups: [{ requirements: rows.map(row) }] }) }),
+      ...service,
       controls: [request('GET', '/notes'), request('GET', '/notes/1')],
       mustSucceed: ({ trace }) => trace.hasKey,
     },
@@ -124,17 +126,23 @@ describe.each([
   const judged = (start: () => Promise<Started>) => judgeServer(kit, start, { timeout: 300, concurrency: 4 });
 
   test.each<readonly [what: string, makeDoor: () => Door, verdict: string, reason: RegExp, incidents: string[]]>([
-    ['lets the right key in', () => isRight, 'conformant', /^4 of 4 judged/, []],
+    ['lets the right key in', () => isRight, 'conformant', /^12 of 12 judged/, []],
     ['revokes it', () => untilRequest(30), 'inconclusive', REFUSED, ['key refused']],
-    ['locks it for a moment', locked, 'conformant', /^4 of 4 judged/, ['key refused']],
-    ['ignores letter case', () => (_, sent) => /^a\+key.of=notes&%41-7F/i.test(sent), 'non-conformant', /^2 of 4 /, []],
-    ['reads its start alone', () => (_, sent) => sent.startsWith(KEY), 'non-conformant', /^2 of 4 /, []],
+    ['locks it for a moment', locked, 'conformant', /^12 of 12 judged/, ['key refused']],
+    [
+      'ignores letter case',
+      () => (_, sent) => /^a\+key.of=notes&%41-7F/i.test(sent),
+      'non-conformant',
+      /^2 of 12 /,
+      [],
+    ],
+    ['reads its start alone', () => (_, sent) => sent.startsWith(KEY), 'non-conformant', /^2 of 12 /, []],
   ])('that %s is judged so', async (_, makeDoor, verdict, reason, incidents) => {
     const results = await judged(startWith(place, makeDoor));
     expect([results.verdict, results.incidents?.map(({ kind }) => kind) ?? []]).toEqual([verdict, incidents]);
     expect(results.reason).toMatch(reason);
     const violated = results.requirements.filter(({ outcome }) => outcome === 'violated').map(({ id }) => id);
-    expect(violated).toEqual(verdict === 'non-conformant' ? ['list.auth', 'get.auth'] : []);
+    expect(violated).toEqual(verdict === 'non-conformant' ? ['list.auth.invalid-key', 'get.auth.invalid-key'] : []);
     expect(JSON.stringify(results)).not.toMatch(/of(=|%3D)notes/i);
   });
 
