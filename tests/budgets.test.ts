@@ -18,7 +18,7 @@ const byHand = files.filter((file) => isProduct(file) && !isGenerated(file));
 // tells a moment from a request takes 700 lines more than was planned for it, what a run has shown 250, and keys in any
 // place 250: the figures below hold them until something goes.
 test.each([
-  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_520],
+  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_640],
   ['the proof', byHand.filter(isProof), 3_200],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_480],

@@ -63,11 +63,11 @@ function rulesOfTodos({ request }, value) {
   ];
 }
 
-const service = engine.contractService({
+const described = {
   ...{ contract: todos.contract, catalogue, prefixes, rowOf, operationOf: todos.operationOf },
   rules: (exchange, value) =>
     todos.isSuccess(exchange.response) ? [...rulesOfBrowsers(exchange), ...rulesOfTodos(exchange, value)] : [],
-});
+};
 
 export const kit = engine.defineKit({
   name: 'todo-conformance',
@@ -79,7 +79,7 @@ export const kit = engine.defineKit({
   thing: ['todo', 'todos'],
   example: 'list.complete',
   service: {
-    ...service,
+    ...engine.contractService(described),
     states: [
       // As the run finds it. Only reads.
       'found',
@@ -107,5 +107,5 @@ export const kit = engine.defineKit({
   },
   checks: async () => checks,
   reference: async ({ port } = {}) => (await import('./server.js')).startServer({}, { port }),
-  servers: async (isWhole) => (await import('./stories.js')).proof(isWhole),
+  servers: async (isWhole) => (await import('./stories.js')).proof(isWhole, described),
 });

@@ -17,6 +17,7 @@ export type { Address, Exchange, Failure, Header, Request, Response } from './ex
 export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';
 export { nameIn, nameOf, prefixOf, renamed, withNames } from './exchange/names.js';
 export { credentialOf, type KeyPlace, withCredential } from './exchange/place.js';
+export { mangled } from './features/mangled.js';
 export { judgeServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
 export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './judge/api.js';

@@ -29,16 +29,20 @@ export const valueMark = (...path: readonly string[]): Mark => ({ part: 'value',
 export const TOO_LARGE: readonly Status[] = [413, 414, 431];
 
 /** The aspects of a response that every interface shares: the last words of the ids of their requirements. */
-export type Aspect =
-  | 'message'
-  | 'response'
-  | 'status'
-  | 'auth.challenge'
-  | 'media-type'
-  | 'headers'
-  | 'body'
-  | 'error-body'
-  | 'error-status';
+const aspects = [
+  'message',
+  'response',
+  'status',
+  'auth.challenge',
+  'media-type',
+  'headers',
+  'body',
+  'error-body',
+  'error-status',
+] as const;
+export type Aspect = (typeof aspects)[number];
+
+export const aspectIn = (id: string): Aspect | undefined => aspects.find((aspect) => id.endsWith(`.${aspect}`));
 
 /**
  * A rule that a response with a right status is held against; or of a row with basis `observed`, what the implementation chose.

@@ -4,7 +4,7 @@ import { type Exchange, headerOf, type Request } from '../exchange/exchange.js';
 import type { Trace } from '../service/incident.js';
 import type { Expectation, Judgement, KitNames, Requirement, Status } from '../service/service.js';
 import { because } from './causes.js';
-import { type Aspect, finding, Judging, type Manner, type RulesOf, TOO_LARGE } from './judging.js';
+import { type Aspect, aspectIn, finding, Judging, type Manner, type RulesOf, TOO_LARGE } from './judging.js';
 import type { Contract } from './openapi.js';
 import { inWords } from './requests.js';
 import { traceOf } from './trace.js';
@@ -75,7 +75,8 @@ export function contractService(kit: ContractService) {
   };
 }
 
-const operationIn =
+/** The operation of a request, as the kit or its document tells it. */
+export const operationIn =
   ({ contract, operationOf }: ContractService) =>
   (request: Request): string =>
     operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
@@ -97,9 +98,6 @@ const CAN_BE_JUDGED: Readonly<Record<Aspect, (shown: Shown) => boolean>> = {
   'error-body': ({ error }) => error,
   'error-status': ({ error }) => error,
 };
-const aspectIn = (id: string) =>
-  (Object.keys(CAN_BE_JUDGED) as readonly Aspect[]).find((aspect) => id.endsWith(`.${aspect}`));
-
 /** The words before the last one, or before the aspect. */
 const stemOf = (id: string) => id.slice(0, -(aspectIn(id) ?? id.split('.').at(-1) ?? '').length - 1);
 
@@ -107,6 +105,14 @@ function prefixOf(operation: string, { catalogue, prefixes = {} }: ContractServi
   const stems = catalogue.flatMap((row) => (row.operation === operation ? stemOf(row.id) : []));
   return prefixes[operation] ?? stems.toSorted((one, other) => one.split('.').length - other.split('.').length)[0];
 }
+
+/** The rows about an aspect of an operation that the document describes, and that is judged. */
+export const aspectRows = (kit: ContractService) =>
+  kit.catalogue.flatMap(({ id, operation, basis }) => {
+    const aspect = aspectIn(id);
+    const isMeant = kit.contract.operations.has(operation) && stemOf(id) === prefixOf(operation, kit);
+    return aspect === undefined || basis === 'observed' || !isMeant ? [] : [{ id, operation, aspect }];
+  });
 
 function refuseUnjudged({ id, operation, basis }: Requirement, kit: ContractService): void {
   const aspect = aspectIn(id);

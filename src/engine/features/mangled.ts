@@ -1,0 +1,116 @@
+/** Servers of a proof that nobody writes by hand: the reference of a kit, with one aspect of an operation's responses wrong. */
+import { createServer, type IncomingMessage, request as requestTo } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { isObject, readJson, writeJson } from '../base/json.js';
+import type { Aspect } from '../contract/judging.js';
+import { aspectRows, type ContractService, operationIn } from '../contract/service.js';
+import type { Header, Request, Response } from '../exchange/exchange.js';
+import type { ProofServer, Started } from '../kit/kit.js';
+
+type Mangle = (response: Response) => Response;
+
+const without = (response: Response, isOut: (name: string) => boolean): Response => ({
+  ...response,
+  headers: response.headers.filter(([name]) => !isOut(name.toLowerCase())),
+});
+const ofErrors =
+  (mangle: Mangle): Mangle =>
+  (response) =>
+    response.status >= 400 ? mangle(response) : response;
+const ofSuccesses =
+  (mangle: Mangle): Mangle =>
+  (response) =>
+    response.status < 300 ? mangle(response) : response;
+const nothing = (response: Response): Response =>
+  response.body.length === 0 ? response : { ...response, body: Buffer.from('null') };
+
+/** Bytes that a response announces, and lacks. */
+const MISSING = 20;
+const withHeader = (response: Response, header: Header): Response => {
+  const others = without(response, (name) => name === header[0]);
+  return { ...others, headers: [...others.headers, header] };
+};
+
+/** What is wrong in each aspect. A request without any response is a matter of a story by hand: it takes time. */
+const mangles: Readonly<Partial<Record<Aspect, Mangle>>> = {
+  // The connection ends after it, or a client would wait for the rest. A 204 has no length.
+  message: (response) => {
+    const status = response.status === 204 ? 200 : response.status;
+    const announced = withHeader({ ...response, status }, ['content-length', `${response.body.length + MISSING}`]);
+    return withHeader(announced, ['connection', 'close']);
+  },
+  status: ofSuccesses((response) => ({ ...response, status: 500 })),
+  'media-type': (response) =>
+    response.body.length === 0 ? response : withHeader(response, ['content-type', 'text/html']),
+  headers: (response) => without(response, (name) => !/^(content-|www-)/.test(name)),
+  body: ofSuccesses(nothing),
+  'error-body': ofErrors(nothing),
+  'error-status': ofErrors((response) => {
+    const { value } = readJson(response.body);
+    return isObject(value) ? { ...response, body: Buffer.from(writeJson({ ...value, status: 499 })) } : response;
+  }),
+  'auth.challenge': (response) => without(response, (name) => name === 'www-authenticate'),
+};
+
+/**
+ * A story for each row of the catalogue about an aspect that the engine judges: `mangled-list-media-type`.
+ * @param kit the same as for `contractService`
+ * @param reference starts a correct server
+ * @param more of some of them by their requirement, such as those that they `also` break
+ */
+export const mangled = (
+  kit: ContractService,
+  reference: () => Promise<Started>,
+  more: Readonly<Record<string, Partial<ProofServer>>> = {},
+): readonly ProofServer[] =>
+  aspectRows(kit).flatMap(({ id, operation, aspect }) => {
+    const mangle = mangles[aspect];
+    if (mangle === undefined) return [];
+    const change = (request: Request, response: Response) =>
+      operationIn(kit)(request) === operation ? mangle(response) : response;
+    const start = async () => behind(await reference(), change);
+    return [{ kind: 'story' as const, id: `mangled-${id.replaceAll('.', '-')}`, own: [id], start, ...more[id] }];
+  });
+
+/** A server that hands requests on to another one, and changes what that responds. */
+async function behind(
+  { baseUrl, key, close }: Started,
+  change: (request: Request, response: Response) => Response,
+): Promise<Started> {
+  const { pathname, origin } = new URL(baseUrl);
+  const base = pathname.replace(/\/$/, '');
+  const asSuitesSee = (text: string) => (key === undefined ? text : text.replaceAll(key, '{key}'));
+  const server = createServer(async (message, response) => {
+    try {
+      const { method = '', url = '' } = message;
+      const body = await buffer(message);
+      const sent = requestTo(origin, { method, path: url, headers: message.rawHeaders, agent: false });
+      const came = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject));
+      sent.end(body);
+      const answer = await came;
+      const plain = { status: answer.statusCode ?? 0, headers: headersOf(answer), body: await buffer(answer) };
+      const headers = headersOf(message).map(([name, value]): Header => [name, asSuitesSee(value)]);
+      const target = asSuitesSee(url.startsWith(base) ? url.slice(base.length) : url);
+      const changed = change({ method, target, headers, body }, plain);
+      response.writeHead(changed.status, changed.headers.flat()).end(changed.body);
+    } catch {
+      message.socket.destroy();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
+    ...(key !== undefined && { key }),
+    close: async () => {
+      server.close().closeAllConnections();
+      await close();
+    },
+  };
+}
+
+/** Without those of a connection, which are not the same on another one. */
+const headersOf = ({ rawHeaders }: IncomingMessage): readonly Header[] =>
+  rawHeaders
+    .flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []))
+    .filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(name));
