@@ -22,7 +22,7 @@ test.each([
   ['the proof', byHand.filter(isProof), 3_200],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
   ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_480],
-  ['docs by hand', files.filter(isDoc), 2_420],
+  ['docs by hand', files.filter(isDoc), 2_450],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {
   expect(linesOf(chosen)).toBeLessThanOrEqual(most);

@@ -1,22 +1,23 @@
 /**
- * The public entry `petstore-conformance/engine`: what a kit for another interface needs. Experimental until 1.0: a minor
- * release may change it. docs/engine.md tells how to write a kit.
+ * The public entry `petstore-conformance/engine`: what a kit for another interface needs. docs/engine.md tells how to write a kit.
+ *
+ * What has no tags of its own has these.
+ * @experimental until 1.0: a minor release may change it
+ * @since 0.1.0
  */
 import { runProcess } from './cli/process.js';
 
 export { default as fc } from 'fast-check';
 export { isObject, type Json, type JsonObject, readJson, writeJson } from './base/json.js';
 export { UsageError } from './base/problems.js';
-export { becameOf, causesOf } from './contract/causes.js';
-export { finding, Judging, type Manner, type OwnRule, type RulesOf, valueMark } from './contract/judging.js';
+export type { OwnRule, RulesOf } from './contract/judging.js';
 export { type Contract, contractOf, type OpenApi } from './contract/openapi.js';
-export { inWords } from './contract/requests.js';
-export { type ContractRow, type ContractService, contractService, judgedBy, mannerOf } from './contract/service.js';
+export { type ContractRow, type ContractService, contractService } from './contract/service.js';
 export { shown } from './contract/words.js';
 export type { Address, Exchange, Failure, Header, Request, Response } from './exchange/exchange.js';
-export { headerOf, isLost, mayBeDone, valuesOf } from './exchange/exchange.js';
-export { nameIn, nameOf, prefixOf, renamed, withNames } from './exchange/names.js';
-export { credentialOf, type KeyPlace, withCredential } from './exchange/place.js';
+export { headerOf, isLost, valuesOf } from './exchange/exchange.js';
+export { nameIn, prefixOf } from './exchange/names.js';
+export { credentialOf, type KeyPlace } from './exchange/place.js';
 export { mangled } from './features/mangled.js';
 export { judgeServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
@@ -60,10 +61,10 @@ export { type Cases, forAll } from './suite/for-all.js';
 export * as ids from './suite/ids.js';
 export { type Guarded, keyChecks } from './suite/key-checks.js';
 export { linkOf } from './suite/links.js';
-export { type Fault, hold, lagOf, late, lookFor, lookUp, report, type Thing } from './suite/look-ups.js';
+export { type Fault, hold, lookUp, report, type Thing } from './suite/look-ups.js';
 export * as numbers from './suite/numbers.js';
 export { type Fields, requestsWith, type Sending } from './suite/requests.js';
-export { type Labelled, type Odd, oddities, quoted, type Row } from './suite/rows.js';
+export type { Labelled, Odd, Row } from './suite/rows.js';
 export { suiteOf } from './suite/suite.js';
 export * as texts from './suite/texts.js';
 

@@ -10,7 +10,7 @@ import type { ProofServer, Started } from '../kit/kit.js';
 
 type Mangle = (response: Response) => Response;
 
-const without = (response: Response, isOut: (name: string) => boolean): Response => ({
+const leftOut = (response: Response, isOut: (name: string) => boolean): Response => ({
   ...response,
   headers: response.headers.filter(([name]) => !isOut(name.toLowerCase())),
 });
@@ -28,11 +28,11 @@ const nothing = (response: Response): Response =>
 /** Bytes that a response announces, and lacks. */
 const MISSING = 20;
 const withHeader = (response: Response, header: Header): Response => {
-  const others = without(response, (name) => name === header[0]);
+  const others = leftOut(response, (name) => name === header[0]);
   return { ...others, headers: [...others.headers, header] };
 };
 
-/** What is wrong in each aspect. A request without any response is a matter of a story by hand: it takes time. */
+/** The fault of each aspect. A request without any response is a matter of a story by hand: it takes time. */
 const mangles: Readonly<Partial<Record<Aspect, Mangle>>> = {
   // The connection ends after it, or a client would wait for the rest. A 204 has no length.
   message: (response) => {
@@ -43,14 +43,14 @@ const mangles: Readonly<Partial<Record<Aspect, Mangle>>> = {
   status: ofSuccesses((response) => ({ ...response, status: 500 })),
   'media-type': (response) =>
     response.body.length === 0 ? response : withHeader(response, ['content-type', 'text/html']),
-  headers: (response) => without(response, (name) => !/^(content-|www-)/.test(name)),
+  headers: (response) => leftOut(response, (name) => !/^(content-|www-)/.test(name)),
   body: ofSuccesses(nothing),
   'error-body': ofErrors(nothing),
   'error-status': ofErrors((response) => {
     const { value } = readJson(response.body);
     return isObject(value) ? { ...response, body: Buffer.from(writeJson({ ...value, status: 499 })) } : response;
   }),
-  'auth.challenge': (response) => without(response, (name) => name === 'www-authenticate'),
+  'auth.challenge': (response) => leftOut(response, (name) => name === 'www-authenticate'),
 };
 
 /**
