@@ -65,18 +65,20 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
     const locked = { store: kit.locked };
 
     const refused = [
-      ['missing-key', 3, 'a request without a key is answered 401', () => missingKeys],
-      ['scheme', 3, 'the key in another form than as bearer is answered 401', () => otherForms],
-      [
-        ...([
-          'invalid-key',
-          2,
-          'a key that is nearly the right one, or that servers take for it, is answered 401',
-        ] as const),
-        ({ key }: T) => credentials.invalidKeys(key, kit.nobodys),
-      ],
-    ] as const;
-    for (const [word, plain, title, rows] of refused)
+      { word: 'missing-key', plain: 3, title: 'a request without a key is answered 401', rows: () => missingKeys },
+      {
+        word: 'scheme',
+        plain: 3,
+        title: 'the key in another form than as bearer is answered 401',
+        rows: () => otherForms,
+      },
+      {
+        ...{ word: 'invalid-key', plain: 2 },
+        title: 'a key that is nearly the right one, or that servers take for it, is answered 401',
+        rows: ({ key }: T) => credentials.invalidKeys(key, kit.nobodys),
+      },
+    ];
+    for (const { word, plain, title, rows } of refused)
       declare(locked, [`auth.${word}`], title, ({ each }) =>
         each(
           (t) => {
