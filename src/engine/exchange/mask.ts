@@ -85,7 +85,7 @@ export const isOpenWord = (secret: string, open: string): boolean =>
 /** Behind that name, with three characters between them at most. */
 function isCredential(text: string, start: number, name: string): boolean {
   const before = text.slice(Math.max(0, start - name.length - 3), start).toLowerCase();
-  return /\W$/.test(before) && before.replace(/\W+$/, '').endsWith(name);
+  return /\W$/.test(before) && before.replace(/\W{1,3}$/, '').endsWith(name);
 }
 
 /** More than half of a secret, from its beginning or to its end, where that is too short for a piece. */
