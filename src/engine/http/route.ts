@@ -123,6 +123,8 @@ export function identityProblem(client: ClientIdentity): string | undefined {
   try {
     tls.createSecureContext({ cert: client.cert });
     problem = client.pfx ? 'is neither PEM nor PKCS#12' : 'the client key is not a private key in PEM';
+    // A wrong passphrase may decrypt it to something: once in some hundred keys.
+    if (`${client.key}`.includes('ENCRYPTED')) problem = NO_PASSPHRASE;
     tls.createSecureContext(client);
     return undefined;
   } catch (error) {
@@ -130,8 +132,9 @@ export function identityProblem(client: ClientIdentity): string | undefined {
   }
 }
 
+const NO_PASSPHRASE = 'the passphrase is missing or wrong: name it with --client-passphrase-env';
 const IDENTITY_PROBLEMS: readonly (readonly [error: RegExp, problem: string])[] = [
-  [/mac verify|decrypt|cancelled/, 'the passphrase is missing or wrong: name it with --client-passphrase-env'],
+  [/mac verify|decrypt|cancelled/, NO_PASSPHRASE],
   [/values mismatch/, 'the client key belongs to another certificate'],
   [/Unsupported PKCS12/, "its encryption is too old: convert it to PEM with 'openssl pkcs12 -legacy'"],
 ];
