@@ -328,6 +328,8 @@ export const jsonFormats = (query: string): readonly JsonFormat[] => [
 type WithFields = Odd<'fields', Fields> & { readonly write?: (value: JsonObject) => string };
 /** Media types other than JSON, and a coding that the body does not have. @param text the member that takes any text */
 export const otherContentTypes = (text: string): readonly WithFields[] => [
+  // Validators that read the body by its type find none: @hono/zod-openapi, where the body is not called required.
+  { label: 'no Content-Type and no body', fields: { contentType: null }, write: () => '' },
   ...oddities('fields', [
     ['Content-Type text/plain', { contentType: 'text/plain' }],
     ['no Content-Type', { contentType: null }],

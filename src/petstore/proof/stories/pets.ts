@@ -262,6 +262,11 @@ export const petStories: readonly Story[] = [
     ),
   }),
   ...breaking('add.content-type', [], {
+    'no-body-creates-a-pet': wrap('parsing', 'json', (correct, context) =>
+      context.body.length === 0 && context.headers['content-type'] === undefined && !context.bodyTooLarge
+        ? { name: '', categoryId: new JsonNumber('1') }
+        : correct(context),
+    ),
     'torn-multipart-bodies-crash': standard(
       before(({ headers }) => /boundary=/.test(`${headers['content-type']}`) && crash()),
     ),
