@@ -47,6 +47,8 @@ const isPage = (entry: Entry) => entry.facts.operation === 'list' && statusOf(en
 const isLongest = (list: Entry) =>
   isPage(list) && wantedBy(list)?.limit === maximum && wantedBy(list)?.status === undefined;
 const isPlain = (list: Entry) => wantedBy(list)?.limit === undefined;
+/** Some servers leave out a parameter that they cannot decode, such as `limit=%`: the page is one without a limit. */
+const isUndecodable = ({ exchange }: Entry) => /%(?![\da-f]{2})/i.test(exchange.request.target);
 /** More pets than the page may hold. */
 const overflows = (list: Entry, known: KnownPets) => isPage(list) && known.due(list) > mostOf(list);
 /** Pets that such a page lacks are not in the store. */
@@ -108,7 +110,8 @@ const rules: Readonly<Partial<Record<RequirementId, Power>>> = {
   },
   'list.limit.outside': {
     // Refusals alone say all.
-    shows: (list, known, held) => (isPage(list) ? known.due(list) > maximum : !held.some(isPage)),
+    shows: (list, known, held) =>
+      isPage(list) ? known.due(list) > maximum : !held.some((other) => isPage(other) && !isUndecodable(other)),
     why: tooFew(`any page may hold (${maximum})`),
   },
   // A page that is always cut somewhere shows only where the store is known to fill it.

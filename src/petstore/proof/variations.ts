@@ -324,6 +324,10 @@ export const variations = serversOf({
 
   // Query parameters outside their range, and other open requests.
   'limits-clamped': [instead('limit', nearest), many],
+  // As net/http of Go does.
+  'undecodable-limits-left-out': wrap('parameters', 'limit', (correct, context) =>
+    context.query.get('limit') === '%' ? 20 : correct(context),
+  ),
   'limits-outside-ignored': [instead('limit', () => 20), many],
   'limits-outside-give-the-longest-page': [instead('limit', () => 100), many],
   'limits-outside-give-an-empty-page': instead('limit', () => 0),
