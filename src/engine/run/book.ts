@@ -129,8 +129,10 @@ export class Book {
     this.onFinding(placed, isNew);
   }
 
-  hears(operation: string): void {
-    this.#heard.add(operation);
+  /** Called with each exchange of the run. */
+  saw({ request, response }: Exchange): void {
+    const { status = 0 } = response ?? {};
+    if (status >= 200 && status < 400) this.#heard.add(this.traffic.service.operationOf(request));
   }
 
   isHeard(operation: string): boolean {

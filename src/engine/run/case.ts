@@ -496,8 +496,8 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { request, response } = exchange;
     const what = whyNot(exchange);
     const requirement = this.#ownerOf(exchange, expectation, endsService);
-    const timedOut = { operation: service.operationOf(request), silence: this.#silenceOf(request) };
-    patience.gaveUp(request, requirement, exchange.failure?.timeout ? timedOut : undefined);
+    const operation = service.operationOf(request);
+    patience.gaveUp(exchange, { operation, requirement, silence: this.#silenceOf(request) });
     if (isLost(exchange) && !(await controls.isSteady(control))) {
       traffic.lost(exchange.try + 1);
       throw new Blocked(`no response, as to plain requests beside it: ${what}`);
@@ -526,7 +526,6 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { findings, judged, value, observed = [] } = service.judge(exchange, expectation, options.runId);
     const status = exchange.response?.status ?? 0;
     const isAfterLoss = step.isAfterLoss(exchange);
-    if (status >= 200 && status < 400) this.run.book.hears(service.operationOf(exchange.request));
     if (!isAfterLoss) this.judged(...judged);
     for (const { id, note } of observed) this.observe(id, note);
     const isOfCase = this.ids.includes(expectation.requirement);

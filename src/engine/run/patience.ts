@@ -1,6 +1,6 @@
 /** How long a run waits, and how often it tries: what was in vain once gets less time. */
 
-import { type Request, requestLine } from '../exchange/exchange.js';
+import { type Exchange, isLost, type Request, requestLine } from '../exchange/exchange.js';
 import { credentialsIn, type KeyPlace } from '../exchange/place.js';
 
 /** How often a request is sent beside others while its response is lost, late, or a 503. */
@@ -17,7 +17,7 @@ export class Patience {
   readonly #vain = new Set<string>();
   /** How many requests got no response each time, by the requirement that this breaks. */
   readonly #unanswered = new Map<string, number>();
-  /** How many requests timed out each time, by operation. */
+  /** How many requests were lost each time, by operation. */
   readonly #silent = new Map<string, number>();
   /** Requests without a body that have ended the service, and what that breaks. */
   readonly #fatal = new Map<string, string>();
@@ -50,18 +50,14 @@ export class Patience {
     return isOvertaken && isProof ? FEW_TIMEOUTS : MOST_TRIES;
   }
 
-  /** @param requirement that it breaks. @param timedOut given if it has: its operation, and the requirement to respond */
+  /** @param requirement that it breaks. @param silence the requirement to respond in time */
   gaveUp(
-    request: Request,
-    requirement: string,
-    timedOut?: { readonly operation: string; readonly silence: string },
+    exchange: Exchange,
+    { operation, requirement, silence }: Readonly<Record<'operation' | 'requirement' | 'silence', string>>,
   ): void {
-    this.#vain.add(requestLine(request));
-    if (timedOut) {
-      const { operation, silence } = timedOut;
-      this.#vain.add(silence);
-      this.#silent.set(operation, (this.#silent.get(operation) ?? 0) + 1);
-    }
+    this.#vain.add(requestLine(exchange.request));
+    if (isLost(exchange)) this.#silent.set(operation, (this.#silent.get(operation) ?? 0) + 1);
+    if (exchange.failure?.timeout) this.#vain.add(silence);
     this.#unanswered.set(requirement, (this.#unanswered.get(requirement) ?? 0) + 1);
   }
 
@@ -74,7 +70,7 @@ export class Patience {
     return (this.#unanswered.get(requirement) ?? 0) >= KNOWN_LOSSES;
   }
 
-  /** Whether so many requests of the operation timed out that a further one would. */
+  /** Whether so many requests of the operation were lost each time that a further one would be. */
   isSilent(operation: string): boolean {
     return (this.#silent.get(operation) ?? 0) >= KNOWN_LOSSES;
   }

@@ -457,14 +457,16 @@ describe('a request that times out while later ones are answered', () => {
   });
 });
 
-test('an operation that has never responded is not waited for in each case', async () => {
-  const late = { failure: { kind: 'lost', what: 'no response within 1 s', timeout: true } } as const;
+test.each([
+  ['that has never responded', { kind: 'lost', what: 'no response within 1 s', timeout: true }],
+  ['whose responses were always cut', lost.failure],
+] as const)('an operation %s is not waited for in each case', async (_, failure) => {
   const table = Array.from({ length: 60 }, (_, row) => ({ label: `row ${row}` }));
   const ids = ['add.accepted'] as const;
   const body = (t: Case<string>) => forAll(t, { table }, (own) => own.send(adding(own.name()), added));
   const sent = async (isSilent: (number: number) => boolean) => {
     let number = 0;
-    const wire = toyWire(({ method }) => (method === 'POST' && isSilent(number++) ? late : undefined));
+    const wire = toyWire(({ method }) => (method === 'POST' && isSilent(number++) ? { failure } : undefined));
     const { record } = await judgedTwice(wire, toyOptions(), [answered, { ...answered, title: 'adds', ids, body }]);
     const reasons = record.endings.filter(({ blockedBy }) => blockedBy === 'add.message').map(({ reason }) => reason);
     return [kinds(record), reasons.includes('addNote has not responded to any request')];

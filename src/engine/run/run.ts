@@ -72,6 +72,7 @@ export class Run<Value = unknown> implements CaseContext<Value> {
   ) {
     this.traffic = new Traffic(service, transport, options, head, (exchange, requests) => {
       this.controls.saw(exchange);
+      this.book.saw(exchange);
       observer.exchange?.(exchange, requests);
     });
     this.controls = new Controls(this.traffic);
