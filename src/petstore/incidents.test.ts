@@ -90,6 +90,19 @@ describe('several stores', () => {
     expect(incident?.aside).not.toContain('c/4#0.0.0');
   });
 
+  test('are seen in pages that alternate, though each read of an id found its pet', () => {
+    const page = (pets: string) => `GET /pets?limit=100 -> 200 [${pets}]`;
+    const pages = [page(pet(7)), page(''), page(pet(7)), page('')];
+    const what = (lines: readonly string[]) => found([created(7), ...lines].join('\n'))[0]?.what;
+    expect(what(pages)).toBe(
+      'reads of pets?limit=100 alternate between pages with pet 7 and without it, which looks like several instances with stores of their own',
+    );
+    // A full page lacks the others.
+    expect(what(pages.map((line) => line.replace('100', '1')))).toBeUndefined();
+    // Caches lag: once the pet is so old that each page shows it, none lacks it.
+    expect(what([...pages, ...Array<string>(12).fill(page(pet(7)))])).toBeUndefined();
+  });
+
   test("name the balancer's cookie that leads to one of them", () => {
     const headers = [['Set-Cookie', 'theme=dark'] as const, ['Set-Cookie', 'AWSALB=abc; Path=/'] as const];
     const log = logOf(reads.join('\n')).map((entry): Entry => {

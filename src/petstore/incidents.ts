@@ -254,18 +254,54 @@ function isTouchedBy(log: readonly Entry[], began: Onset, since: number): (entry
   };
 }
 
-/** Several instances behind one address, each with a store of its own: reads of a pet by its id come and go. */
+/** A read that may show a pet: of its id, or a page with room for each. */
+interface Sight {
+  readonly entry: Entry;
+  readonly id: string;
+  readonly isMissed: boolean;
+  /** Milliseconds since the pet was created; NaN for a pet of others. */
+  readonly age: number;
+}
+
+function sightsIn(log: readonly Entry[]): readonly Sight[] {
+  const created = new Map<string, number>();
+  return log.flatMap((entry): readonly Sight[] => {
+    const { request, at } = entry.exchange;
+    const shown = entry.facts.pets.map((pet) => `${pet?.id}`);
+    const ageOf = (id: string) => at - (created.get(id) ?? Number.NaN);
+    if (isCreation(entry)) for (const id of shown) created.set(id, endOf(entry));
+    const id = segmentOf(request);
+    if (isRead(entry) && isAsked(entry) && [200, 404].includes(statusOf(entry)))
+      return [{ entry, id, age: ageOf(id), isMissed: isMissed(entry) }];
+    if (!isPageWithRoom(entry)) return [];
+    return [...created.keys()]
+      .filter((known) => ageOf(known) >= 0)
+      .map((known) => ({ entry, id: known, age: ageOf(known), isMissed: !shown.includes(known) }));
+  });
+}
+
+function isPageWithRoom(entry: Entry): boolean {
+  const { page } = rowOf(entry.exchange.request);
+  const { pets, requirement } = entry.facts;
+  if (!page || page.status !== undefined || requirement.endsWith('.outside')) return false;
+  return isPage(entry) && isAsked(entry) && pets.length < page.most && pets.every((pet) => pet !== undefined);
+}
+
+/** Several instances behind one address, each with a store of its own: they show a pet and lack it in turn. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
-  const found = alternation(log);
-  if (!found || (!found.isFoundEachTime && isLag(log))) return [];
-  const { words, entries, last, isFoundEachTime } = found;
+  const sights = sightsIn(log);
+  const kinds = [sights.filter(({ entry }) => isRead(entry)), sights.filter(({ entry }) => isPage(entry))];
+  const alternating = kinds.flatMap((some) => (isLag(some) ? [] : (alternation(some) ?? [])))[0];
+  const { words, entries } = alternating ?? sharedId(log) ?? {};
+  const last = entries?.at(-1);
+  if (!entries || !last) return [];
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
   const broken = finding('store.sequence', {
     cause: because('several stores'),
     summary: `${capital(what)}.`,
-    expected: 'the same pet each time',
-    actual: entries.map(statusOf).slice(0, 8).join(', '),
+    expected: 'the pet each time',
+    actual: alternating?.seen ?? '',
     marks: [{ part: 'status' }],
   });
   return [
@@ -275,44 +311,63 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       what,
       advice: `Give the instances one store, or judge one of them. If they copy to each other, give --settle more time.${stickyAdvice(exchangesOf(entries))}`,
       shown: shownFirst,
-      aside: isFoundEachTime ? new Set() : addressesOf(entries),
+      aside: addressesOf(alternating ? entries.filter(isRead) : []),
       contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
       // That two pets have one id is a finding already, of the creation.
-      ...(!isFoundEachTime && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
+      ...(alternating && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
     },
   ];
 }
 
-/** The first reads of one id that change back and forth. No lag explains two changes back. */
-function alternation(log: readonly Entry[]) {
+/** A server may answer another form of the same read in another way. */
+const formOf = ({ exchange: { request } }: Entry) =>
+  JSON.stringify([request.target, request.headers.filter(([name]) => name !== 'x-request-id')]);
+
+/** The first equal reads that show a pet and lack it in turn. No lag explains two changes back. */
+function alternation(sights: readonly Sight[]) {
+  const known = new Map<string, Sight[]>();
+  for (const sight of sights) {
+    const { entry, id } = sight;
+    const key = `${id} ${formOf(entry)}`;
+    const own = [...(known.get(key) ?? []), sight];
+    known.set(key, own);
+    if (
+      changesBack(
+        own.map(({ isMissed: missed }) => missed),
+        false,
+        true,
+      ) < 2
+    )
+      continue;
+    const entries = own.map((one) => one.entry);
+    const seen = own
+      .map((one) => (one.isMissed ? 'without it' : 'with it'))
+      .slice(0, 8)
+      .join(', ');
+    const target = entry.exchange.request.target.slice(1);
+    const how = isRead(entry) ? 'between 200 and 404' : `between pages with pet ${id} and without it`;
+    return { words: `${target} alternate ${how}`, entries, seen };
+  }
+  return undefined;
+}
+
+/** The first reads of an id that show now one and now another pet that was created with it. */
+function sharedId(log: readonly Entry[]) {
   const reads = new Map<string, Entry[]>();
   const created = new Set<string>();
   for (const entry of log) {
-    const { facts, exchange } = entry;
-    for (const pet of facts.operation === 'add' ? facts.pets : []) if (pet) created.add(`${pet.id} ${pet.name}`);
-    if (facts.operation !== 'get' || !isAsked(entry)) continue;
-    const { target, headers } = exchange.request;
-    // A server may answer another form of the same read in another way.
-    const form = JSON.stringify([target, headers.filter(([name]) => name !== 'x-request-id')]);
-    const entries = [...(reads.get(form) ?? []), entry];
-    reads.set(form, entries);
-    if (changesBack(entries.map(statusOf), 200, 404) >= 2)
-      return {
-        words: `${target.slice(1)} alternate between 200 and 404`,
-        entries,
-        last: entry,
-        isFoundEachTime: false,
-      };
-    // Now one and now another pet that was created with the id.
+    const { facts } = entry;
+    for (const pet of isCreation(entry) ? facts.pets : []) if (pet) created.add(nameAndId(pet));
+    if (!isRead(entry) || !isAsked(entry)) continue;
+    const entries = [...(reads.get(formOf(entry)) ?? []), entry];
+    reads.set(formOf(entry), entries);
     const names = entries.flatMap(({ facts: { pets } }) => {
       const [seen] = pets;
-      return seen && created.has(`${seen.id} ${seen.name}`) ? [seen.name] : [];
+      return seen && created.has(nameAndId(seen)) ? [seen.name] : [];
     });
     const [once, again] = new Set(names);
-    if (changesBack(names, once, again) + changesBack(names, again, once) >= 2) {
-      const words = `pet ${facts.pets[0]?.id} alternate between two pets`;
-      return { words, entries, last: entry, isFoundEachTime: true };
-    }
+    if (changesBack(names, once, again) + changesBack(names, again, once) >= 2)
+      return { words: `pet ${facts.pets[0]?.id} alternate between two pets`, entries };
   }
   return undefined;
 }
@@ -321,22 +376,14 @@ function alternation(log: readonly Entry[]) {
 const LEAST_CHANCE = 0.01;
 
 /** Replicas lag: each pet is found for ever once it has a certain age. Stores of their own go on without some. */
-function isLag(log: readonly Entry[]): boolean {
-  const created = new Map<string, number>();
-  const reads: { readonly age: number; readonly isMissed: boolean; readonly path: string }[] = [];
-  for (const entry of log) {
-    const { at, path, request } = entry.exchange;
-    const [pet] = isCreation(entry) ? entry.facts.pets : [];
-    if (pet) created.set(String(pet.id), endOf(entry));
-    const age = at - (created.get(segmentOf(request)) ?? Number.NaN);
-    if (isRead(entry) && isAsked(entry) && age >= 0) reads.push({ age, isMissed: isMissed(entry), path });
-  }
-  const missed = reads.filter((read) => read.isMissed);
+function isLag(sights: readonly Sight[]): boolean {
+  const aged = sights.filter(({ age }) => age >= 0);
+  const missed = aged.filter((one) => one.isMissed);
   const oldest = Math.max(...missed.map(({ age }) => age));
-  const older = reads.filter(({ age }) => age > oldest);
+  const older = aged.filter(({ age }) => age > oldest);
   // A case repeats its read until it finds the pet.
-  const cases = new Set(older.map(({ path }) => path)).size;
-  return (1 - missed.length / (reads.length - older.length)) ** cases < LEAST_CHANCE;
+  const cases = new Set(older.map(({ entry }) => entry.exchange.path)).size;
+  return (1 - missed.length / (aged.length - older.length)) ** cases < LEAST_CHANCE;
 }
 
 const changesBack = <T>(values: readonly T[], before: T | undefined, after: T | undefined) =>
