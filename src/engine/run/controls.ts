@@ -20,7 +20,7 @@ import { CONTROL, endOf, isForeign, isGood, isKeyRefused, statusOf } from '../se
 import { wrongStatusIn } from '../service/finding.js';
 import type { Incident } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
-import { failureLook } from '../service/spells.js';
+import { failureSignature } from '../service/spells.js';
 import { Blocked } from './ending.js';
 import type { Traffic } from './traffic.js';
 
@@ -72,7 +72,7 @@ interface Question {
 }
 
 export class Controls {
-  /** Looks of responses that are the implementation's own, as a control has shown, and operations that its store breaks. */
+  /** Doubts and failures that are the implementation's own, as a control has shown, and operations that its store breaks. */
   readonly #own = new Set<string>();
   readonly #closed = new Map<string, string>();
   /** Closed operations that still refuse what they must refuse, so that this can be judged. */
@@ -103,7 +103,7 @@ export class Controls {
     const { renewal = 0 } = exchange;
     if (renewal > this.#renewed) {
       this.#newest = renewal;
-      const isAccepted = isServed(exchange) && this.#lookOf(exchange) === undefined;
+      const isAccepted = isServed(exchange) && this.#doubtOf(exchange) === undefined;
       if (isAccepted && this.traffic.service.trace(exchange).hasKey) this.#renewed = renewal;
     }
     if (isBusy(exchange)) this.#refusedInARow += 1;
@@ -176,17 +176,17 @@ export class Controls {
    * If it does not end, the run does.
    */
   async isOwn(exchange: Exchange): Promise<boolean> {
-    const look = this.#lookOf(exchange);
-    if (look === undefined || this.#own.has(look)) return true;
+    const doubt = this.#doubtOf(exchange);
+    if (doubt === undefined || this.#own.has(doubt)) return true;
     const hadLatestKey = () => (exchange.renewal ?? 0) >= this.#renewed;
-    if (look === KEY_REFUSED && !hadLatestKey()) return false;
+    if (doubt === KEY_REFUSED && !hadLatestKey()) return false;
     const { controls } = this.traffic.service;
-    const isGood = (seen: Exchange) => isServed(seen) && this.#lookOf(seen) === undefined;
-    const { isRecovered, looks, hasEndedRun } = await this.#once(look, { controls: () => controls, isGood });
+    const isGood = (seen: Exchange) => isServed(seen) && this.#doubtOf(seen) === undefined;
+    const { isRecovered, looks, hasEndedRun } = await this.#once(doubt, { controls: () => controls, isGood });
     // A key that can be renewed is so between two looks, and may expire more than once.
-    const isRenewed = look === KEY_REFUSED && this.traffic.head.key?.renewable === true;
+    const isRenewed = doubt === KEY_REFUSED && this.traffic.head.key?.renewable === true;
     const isOwn = isRecovered ? looks === 1 || isRenewed : !hasEndedRun;
-    if (isOwn && !isRenewed) this.#own.add(look);
+    if (isOwn && !isRenewed) this.#own.add(doubt);
     // It was sent while another look showed that the service was away, or with a key that has expired.
     return isOwn && hadLatestKey() && exchange.at >= this.#backAt;
   }
@@ -232,16 +232,16 @@ export class Controls {
     const { service } = this.traffic;
     if (this.#isOfInstance(exchange)) return exchange.try >= MOST_INSTANCES;
     if (isBesideOthers) return true;
-    const look = `${service.operationOf(exchange.request)} ${wrong}`;
+    const failure = `${service.operationOf(exchange.request)} ${wrong}`;
     // Where nothing of the operation has succeeded yet, another one tells whether all fail.
     const request = this.#twinOf(exchange.request, '') ? exchange.request : service.controls[0];
     const operation = service.operationOf(request);
-    const isKnown = this.#own.has(look) || this.#own.has(operation) || this.#closed.has(operation);
+    const isKnown = this.#own.has(failure) || this.#own.has(operation) || this.#closed.has(operation);
     if (isKnown || !this.#twinOf(request, '')) return true;
     const controls = (name: string) => [this.#twinOrPlain(request, name)];
     const question = { controls, isGood: this.#isRight, request };
     const { isRecovered, looks, last } = await this.#once(`twin ${operation}`, question);
-    if (isRecovered && looks === 1) this.#own.add(look);
+    if (isRecovered && looks === 1) this.#own.add(failure);
     const wasMoment = looks >= LEAST_LOOKS || (looks > 1 && this.#isSetAside(exchange));
     if (isRecovered && wasMoment) this.#worksSince.set(operation, endOf({ exchange: last }));
     // It was sent while the operation failed, or while another look showed that.
@@ -250,20 +250,20 @@ export class Controls {
 
   /** Whether another instance may respond otherwise. Few requests find out for all that fail alike. */
   mayBeOfInstance(exchange: Exchange): boolean {
-    const look = this.#ownLook(exchange);
-    const repeated = (this.#repeated.get(look) ?? 0) + Number(exchange.try > 0);
-    this.#repeated.set(look, repeated);
-    const most = this.#differing.has(look) ? MOST_REPEATED : MOST_ALIKE;
+    const signature = this.#ownSignature(exchange);
+    const repeated = (this.#repeated.get(signature) ?? 0) + Number(exchange.try > 0);
+    this.#repeated.set(signature, repeated);
+    const most = this.#differing.has(signature) ? MOST_REPEATED : MOST_ALIKE;
     return repeated < most && exchange.try < MOST_INSTANCES;
   }
 
   /** Another response came to the same request. */
   isOfInstance(exchange: Exchange): void {
-    this.#differing.add(this.#ownLook(exchange));
+    this.#differing.add(this.#ownSignature(exchange));
   }
 
-  #ownLook = (exchange: Exchange) =>
-    `${this.traffic.service.operationOf(exchange.request)} ${this.#failureLook(exchange)}`;
+  #ownSignature = (exchange: Exchange) =>
+    `${this.traffic.service.operationOf(exchange.request)} ${this.#signatureOf(exchange)}`;
 
   /** A success, or a thing that is not there any more. */
   readonly #isRight = (exchange: Exchange): boolean => {
@@ -285,19 +285,19 @@ export class Controls {
   /** One of several instances gave such responses, as equal requests have shown. Incidents take the whole log to find. */
   #isOfInstance(exchange: Exchange): boolean {
     const { service, log } = this.traffic;
-    const look = this.#failureLook(exchange);
-    const count = (this.#failures.get(look) ?? 0) + 1;
-    this.#failures.set(look, count);
+    const signature = this.#signatureOf(exchange);
+    const count = (this.#failures.get(signature) ?? 0) + 1;
+    this.#failures.set(signature, count);
     // Once for each doubling.
     const isDue = count >= LEAST_FAILURES && (count & (count - 1)) === 0;
     for (const { kind, shown } of isDue ? incidentsIn(log, service) : [])
-      if (kind === 'now and then' && shown[0]) this.#ofInstances.add(this.#failureLook(shown[0]));
-    return this.#ofInstances.has(look);
+      if (kind === 'now and then' && shown[0]) this.#ofInstances.add(this.#signatureOf(shown[0]));
+    return this.#ofInstances.has(signature);
   }
 
-  #failureLook(exchange: Exchange): string {
+  #signatureOf(exchange: Exchange): string {
     const { service } = this.traffic;
-    return failureLook({ exchange, trace: service.trace(exchange) });
+    return failureSignature({ exchange, trace: service.trace(exchange) });
   }
 
   #twinOf(request: Request, name: string): Request | undefined {
@@ -317,8 +317,8 @@ export class Controls {
     return asked;
   }
 
-  /** Signs by which a response is doubtful; undefined if there are none. */
-  #lookOf(exchange: Exchange): string | undefined {
+  /** Why a response may not be the implementation's to this key; undefined if it is. */
+  #doubtOf(exchange: Exchange): string | undefined {
     const entry = { exchange, trace: this.traffic.service.trace(exchange) };
     if (isKeyRefused(entry) || this.#mayHaveExpired(exchange)) return KEY_REFUSED;
     return isForeign(entry) ? entry.trace.fingerprint : undefined;
@@ -362,7 +362,7 @@ export class Controls {
   }
 
   async #isAnyAlive(controls: readonly Request[]): Promise<boolean> {
-    const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#lookOf(seen);
+    const isAlive = (seen: Exchange) => isServed(seen) && (seen.response?.status ?? 0) < 500 && !this.#doubtOf(seen);
     return isAlive(await this.#look(this.#asked++, 0, this.#counted(controls), isAlive));
   }
 
@@ -391,7 +391,7 @@ export class Controls {
       // Counted before the pause: a replay, which knows of no pause, must find the same number.
       if (!isRecovered) asked = controlsOf(looks + 1);
       if (!request && !isRecovered) transport.hold(true);
-      const isKeyRefused = looks === 1 && this.#lookOf(last) === KEY_REFUSED;
+      const isKeyRefused = looks === 1 && this.#doubtOf(last) === KEY_REFUSED;
       const next = { ...addressOfControl(number), try: looks };
       if (!isRecovered && (await transport.again(next, wanted, left, isKeyRefused))) continue;
       if (!request && looks > 1) transport.hold(false);

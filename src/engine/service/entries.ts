@@ -89,7 +89,7 @@ export const isControl = ({ exchange }: LogEntry) => exchange.path.startsWith(CO
 const QUOTED = 80;
 
 /** `status 429, "slow down", Retry-After: 3`, or `a redirect to https://sign-in.example`. */
-export function lookOf({ exchange, trace: { message, page } }: LogEntry): string {
+export function responseInWords({ exchange, trace: { message, page } }: LogEntry): string {
   const field = (name: string) => headerOf(exchange.response?.headers, name);
   const location = field('location');
   if (location !== undefined) return `a redirect to ${location}`;

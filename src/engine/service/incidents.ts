@@ -15,9 +15,9 @@ import {
   isControl,
   isForeign,
   isKeyRefused,
-  lookOf,
   MOST_SHOWN,
   type Rule,
+  responseInWords,
   runsOf,
   statusOf,
   wasServed,
@@ -81,7 +81,7 @@ const nothingThere: Rule = (log, service) => {
   const isElsewhere = answered.every(isForeign) && NOTHING_THERE.includes(statusOf(first));
   const isConstant = isOneAnswer(answered) || answered.every(isNoJson);
   if (!isNowhere && !(isElsewhere && isConstant)) return [];
-  const what = `nothing of the interface is at this address: ${plural(answered.length, 'request')} got the response of another server each (${lookOf(first)})`;
+  const what = `nothing of the interface is at this address: ${plural(answered.length, 'request')} got the response of another server each (${responseInWords(first)})`;
   return toTheEnd('not the service', answered, { what, advice: CHECK_ADDRESS }, MOST_SHOWN);
 };
 
@@ -119,15 +119,16 @@ const CHECK_DOOR =
 
 function doorWords(entry: LogEntry, hasNoKey: boolean): Words {
   const { page } = entry.trace;
-  const look = lookOf(entry);
+  const words = responseInWords(entry);
   const door = hasNoKey ? CHECK_ADDRESS : CHECK_DOOR;
   if (page !== undefined) {
-    const what = `a gateway refuses every request with a web page (${look})`;
+    const what = `a gateway refuses every request with a web page (${words})`;
     return { what, advice: /certificate/i.test(page) ? 'Give --client-cert.' : door };
   }
-  if (hasNoKey || statusOf(entry) !== 401) return { what: `the service refuses every request (${look})`, advice: door };
+  if (hasNoKey || statusOf(entry) !== 401)
+    return { what: `the service refuses every request (${words})`, advice: door };
   const advice = 'Check that the key is the one of this deployment.';
-  return { what: `the service refuses the API key (${look})`, advice };
+  return { what: `the service refuses the API key (${words})`, advice };
 }
 
 /** An implementation tells its operations apart; another server has at most one answer for each method. */

@@ -15,10 +15,10 @@ import {
   isForeign,
   isGood,
   isKeyRefused,
-  lookOf,
   MOST_SHOWN,
   type Rule,
   requestOf,
+  responseInWords,
   runsOf,
   statusOf,
   wasServed,
@@ -110,8 +110,8 @@ function spellsOf(
     const isNews = next === undefined || statusOf(twin) === 503;
     if (isBusy(twin.exchange) ? !isNews : !last) return [];
     const [since, back] = [last?.exchange.at ?? 0, next ? endOf(next) : Number.POSITIVE_INFINITY];
-    const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureLook(look)]));
-    const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureLook(entry));
+    const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureSignature(look)]));
+    const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureSignature(entry));
     // A wrong key deserves a 401, and may get the same as before in any other case.
     const isUsual = log.some((entry) => !entry.trace.hasKey && isAlike(entry) && endOf(entry) < since);
     const within = log.filter((entry) => endOf(entry) >= since && entry.exchange.at < back);
@@ -137,8 +137,10 @@ function mayCollide(look: LogEntry, all: readonly LogEntry[]): boolean {
 
 /** Spells of several operations are one if they look alike and overlap. */
 function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
-  const look = ({ twin, back }: Spell) => `${statusOf(twin)} ${isElsewhere(twin)} ${Number.isFinite(back)}`;
-  const same = all.find((other) => look(other) === look(spell) && spell.since < other.back && other.since < spell.back);
+  const appearance = ({ twin, back }: Spell) => `${statusOf(twin)} ${isElsewhere(twin)} ${Number.isFinite(back)}`;
+  const same = all.find(
+    (other) => appearance(other) === appearance(spell) && spell.since < other.back && other.since < spell.back,
+  );
   if (!same) return [...all, spell];
   const both: Spell = {
     twin: same.twin,
@@ -175,7 +177,7 @@ function incidentOf(
   const who = endsRun ? 'the service' : operations.map((id) => service.operations?.[id] ?? id).join(' and ');
   const kind = kindOfSpell(twin, operations.length > 1, endsRun);
   const until = isOver ? inSeconds(to) : 'the end';
-  const what = `from ${inSeconds(from)} to ${until} ${clausesOf[kind](who)} (${lookOf(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
+  const what = `from ${inSeconds(from)} to ${until} ${clausesOf[kind](who)} (${responseInWords(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
   const isOwnFailure = (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
   const advice = ADVICE[kind];
   return [
@@ -237,8 +239,8 @@ const operationsOf = (entries: readonly LogEntry[], service: Service) => [
   ...new Set(entries.map((entry) => operationOf(entry, service))),
 ];
 
-/** The look of a failure, which tells it from others. A server may quote the request as it refuses the key. */
-export function failureLook(entry: Pick<LogEntry, 'exchange' | 'trace'>): string {
+/** Tells a failure from others. A server may quote the request as it refuses the key. */
+export function failureSignature(entry: Pick<LogEntry, 'exchange' | 'trace'>): string {
   if (isBusy(entry.exchange)) return 'busy';
   return isKeyRefused(entry) ? 'refused' : entry.trace.fingerprint;
 }
@@ -251,11 +253,11 @@ export const nowAndThen: Rule = (log, service) => {
   const answers = new Map(log.filter(wasServed).map((entry) => [stepOf(entry.exchange), entry]));
   const isOvertaken = (entry: LogEntry) =>
     answers.get(stepOf(entry.exchange))?.trace.fingerprint !== entry.trace.fingerprint;
-  return [...new Set(failures.map((entry) => failureLook(entry)))].flatMap((look) => {
-    const isMeant = (entry: LogEntry) => isGood(entry) || failureLook(entry) === look;
+  return [...new Set(failures.map((entry) => failureSignature(entry)))].flatMap((signature) => {
+    const isMeant = (entry: LogEntry) => isGood(entry) || failureSignature(entry) === signature;
     const turns = tellings.map(({ all }) => turnsIn(all.filter(isMeant)));
     const shown = turns.flatMap((some) => (some.length < LEAST_TURNS ? [] : some));
-    const bad = asked.filter((entry) => failureLook(entry) === look);
+    const bad = asked.filter((entry) => failureSignature(entry) === signature);
     const [first, last] = [shown[0], bad.at(-1)];
     if (!first || !last || !areOfSeveral(shown, service)) return [];
     // What the key check of that instance makes of a key in another spelling, which another instance accepts.
@@ -266,7 +268,7 @@ export const nowAndThen: Rule = (log, service) => {
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));
     const count = operationsOf(bad, service).length;
-    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${lookOf(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, and equal ones succeeded before and after`;
+    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${responseInWords(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, and equal ones succeeded before and after`;
     return [
       {
         kind: 'now and then' as const,
