@@ -70,6 +70,10 @@ describe('a poisoned store', () => {
     ['a list that recovers', [good, poison, bad, bad, good]],
     ['a longer page than any before', ['GET /pets -> 200 []', poison, bad, bad]],
     ['a list that never worked', [poison, bad, bad]],
+    [
+      'a list that breaks though a shorter page shows each pet',
+      [good, created(2), bad, bad, `GET /pets -> 200 [${pet(2)}]`],
+    ],
   ])('is not seen in %s', (_, lines) => {
     expect(found(lines.join('\n'))).toEqual([]);
   });

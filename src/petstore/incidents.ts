@@ -176,13 +176,15 @@ function suspects(log: readonly Entry[], { lastGood, first, isBroken }: Onset): 
   const reads = log.filter((entry) => entry.facts.operation === 'get' && isBroken(entry));
   const unreadable = new Set(reads.map(({ exchange }) => segmentOf(exchange.request)));
   // No pet of a status whose longest page still shows is the culprit.
-  const isLater = (entry: Entry) =>
-    statusOf(entry) === 200 && !isBroken(entry) && entry.exchange.at > first.exchange.at;
-  const pages = log.filter(isLater).map(({ exchange }) => rowOf(exchange.request).page);
+  const later = log.filter((entry) => isPage(entry) && !isBroken(entry) && entry.exchange.at > first.exchange.at);
+  const pages = later.map(({ exchange }) => rowOf(exchange.request).page);
   const longest = pages.filter((page) => page?.limit === limits.maximum && page.status !== undefined);
   const sound = new Set(longest.map((page) => page?.status));
+  // Nor is one that a page shows, still.
+  const shownStill = new Set(later.flatMap(({ facts }) => facts.pets.map((pet) => pet?.id)));
   const possible = log
-    .filter(({ facts, exchange }) => facts.operation === 'add' && !isBusy(exchange) && !sound.has(facts.sent?.status))
+    .filter((entry) => isCreation(entry) && !isBusy(entry.exchange) && !sound.has(entry.facts.sent?.status))
+    .filter(({ facts }) => !facts.pets.some((pet) => pet && shownStill.has(pet.id)))
     .filter((entry) => endOf(entry) > lastGood.exchange.at && entry.exchange.at < endOf(first));
   const alike = preferring(possible, (entry) =>
     isUnreadable(first) ? isUnreadable(entry) : entry.trace.fingerprint === first.trace.fingerprint,
