@@ -206,6 +206,9 @@ function poisoned(log: readonly Entry[]): readonly Incident[] {
   const isFailing = !isUnreadable(first);
   // A list that writes a pet wrongly which its creation wrote rightly has a fault of its own.
   if (!culprit || (!isFailing && (culprit.facts.isOrdinary || !culprit.facts.isUnreadable))) return [];
+  // A new version may refuse a list, too, whatever is in the store.
+  const isAlike = culprit.trace.fingerprint === first.trace.fingerprint;
+  if (began.isBroken === isBlamed && !isAlike) return [];
   const count = new Set(likely.map(({ exchange }) => stepInAnyAttempt(exchange))).size;
   const name = culprit.facts.sent?.name ?? culprit.facts.mark;
   const pet = `${count > 1 ? `one of ${count} pets, probably the` : 'the'} pet ${name === undefined ? 'without a name' : `named ${shown(name)}`}`;
