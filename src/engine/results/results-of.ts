@@ -1,9 +1,10 @@
 /** Results of a run: a function of its record. */
 import { withStrings } from '../base/schema.js';
 import { cut, few, grouped } from '../base/text.js';
-import { addressOf, type Exchange } from '../exchange/exchange.js';
+import { addressOf, type Exchange, stepOf } from '../exchange/exchange.js';
 import { type CaseRecord, checksOf, type Ending, type Hiding, type RunRecord } from '../run/record.js';
 import { checkOf } from '../run/rounds.js';
+import { crowdOf } from '../service/crowd.js';
 import { endOf, inSeconds } from '../service/entries.js';
 import { kindOf, type PlacedFinding, plainer } from '../service/finding.js';
 import { type Incident, isHiding } from '../service/incident.js';
@@ -326,12 +327,7 @@ class Maker {
     const leader = this.#leaderOf(shown);
     const confirmation = confirmations.get(kindOf(shown)) ?? { seen: 1, tried: 1 };
     const isFlaky = confirmation.seen < confirmation.tried;
-    const times = group.map((one) => one.exchange).toSorted((one, other) => one.at - other.at);
-    const [first = exchange, last = exchange] = [times[0], times.at(-1)];
-    const when =
-      isFlaky && times.length > 1
-        ? ` This happened ${times.length} times, from ${inSeconds(first.at)} to ${inSeconds(endOf({ exchange: last }))}.`
-        : '';
+    const when = this.#timesOf(shown, group, isFlaky);
     const sentBy = new Set([exchange, ...before].flatMap(({ path }) => checksOf(cases, path).toSorted().slice(0, 1)));
     const beside = sendingsOf([...before, exchange], isFlaky, this.#exchanges).map(this.#sending);
     return {
@@ -348,5 +344,22 @@ class Maker {
       also: [...also].slice(0, MOST_ALSO).map(this.#text),
       ...(leader !== shown && { sameCauseAs: leader.requirement }),
     };
+  }
+
+  /** When something happened that did not happen again, and whether that takes many requests at once. */
+  #timesOf({ exchange }: PlacedFinding, group: readonly PlacedFinding[], isFlaky: boolean): string {
+    const times = group.map((one) => one.exchange).toSorted((one, other) => one.at - other.at);
+    const [first, last] = [times[0], times.at(-1)];
+    if (!first || !last || times.length === 1) return '';
+    const { operationOf } = this.context.service;
+    const own = this.#exchanges.filter(({ request }) => operationOf(request) === operationOf(exchange.request));
+    const good = own.filter(({ response }) => response && response.status < 300);
+    const succeeded = new Set(good.map(stepOf));
+    if (!isFlaky && !times.some((one) => succeeded.has(stepOf(one)))) return '';
+    const { status = 0 } = exchange.response ?? {};
+    const bad = own.filter(({ response }) => status >= 500 && response?.status === status);
+    const crowd = crowdOf(bad, good, this.#exchanges);
+    const how = crowd ? `, ${crowd.words}` : '';
+    return ` This happened ${times.length} times, from ${inSeconds(first.at)} to ${inSeconds(endOf({ exchange: last }))}${how}.`;
   }
 }

@@ -290,6 +290,28 @@ describe('now and then', () => {
     expect(asideIn(lines, creating)).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
   });
 
+  test('a server that fails only while it has much to do, also without the key, is no instance of several', () => {
+    const busy = linesOf(
+      'GET /a 200, GET /a 500, get /a 401, get /a 500, POST /a 201, POST /a 500, get /a 401, get /a 401',
+    );
+    const log = logOf(times(6, ...busy)).map((entry, line) => {
+      // Requests without the key are sent with the one that fails before them.
+      const isWith = line % 4 > 1;
+      return { ...entry, exchange: { ...entry.exchange, at: 100 * (isWith ? line - (line % 4) + 1 : line) } };
+    });
+    const [incident] = incidentsIn(log, { ...service, ...creating });
+    expect(incident).toMatchObject({
+      kind: 'now and then',
+      what: expect.stringMatching(
+        /each time with at least 2 other requests under way, and never with fewer \(12 successes\)$/,
+      ),
+      advice: 'It does not serve so many requests at once. The rest can be judged with --concurrency 2.',
+    });
+    expect(log.filter(({ exchange }) => incident?.aside.has(addressOf(exchange)))).toEqual(
+      log.filter(({ exchange }) => exchange.response?.status === 500),
+    );
+  });
+
   test.each<[string, readonly Line[]]>([
     ['two spells', mixed(2)],
     ['one operation alone', times(9, ...linesOf('GET /a 200, GET /a 500, POST /a 201'))],

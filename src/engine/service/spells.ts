@@ -5,6 +5,7 @@
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
 import { isBusy, isLost, stepOf } from '../exchange/exchange.js';
+import { crowdOf } from './crowd.js';
 import {
   addressesOf,
   areOfSeveral,
@@ -260,22 +261,29 @@ export const nowAndThen: Rule = (log, service) => {
     const bad = asked.filter((entry) => failureSignature(entry) === signature);
     const [first, last] = [shown[0], bad.at(-1)];
     if (!first || !last || !areOfSeveral(shown, service)) return [];
-    // What the key check of that instance makes of a key in another spelling, which another instance accepts.
+    // What the key check of that instance makes of a key in another spelling, which another instance accepts. A failure of
+    // the server's own says nothing of the key.
     const looks = new Set(bad.map(({ trace }) => trace.fingerprint));
     const others = log.filter(
-      (entry) => !entry.trace.hasKey && looks.has(entry.trace.fingerprint) && isOvertaken(entry),
+      (entry) =>
+        !entry.trace.hasKey && looks.has(entry.trace.fingerprint) && (statusOf(entry) >= 500 || isOvertaken(entry)),
     );
+    const crowd = crowdOf(exchangesOf(bad), exchangesOf(asked.filter(isGood)), exchangesOf(log));
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));
     const count = operationsOf(bad, service).length;
-    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${responseInWords(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, and equal ones succeeded before and after`;
+    const how = crowd ? crowd.words : 'and equal ones succeeded before and after';
+    const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${responseInWords(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, ${how}`;
+    const advice = crowd
+      ? `It does not serve so many requests at once. The rest can be judged with --concurrency ${crowd.least}.`
+      : `One of several instances behind the address is likely at fault: it has another key, or lacks its store.${stickyAdvice(exchangesOf(asked))}`;
     return [
       {
         kind: 'now and then' as const,
         from,
         to: endOf(last),
         what,
-        advice: `One of several instances behind the address is likely at fault: it has another key, or lacks its store.${stickyAdvice(exchangesOf(asked))}`,
+        advice,
         shown: exchangesOf(shown.slice(0, MOST_SHOWN)),
         aside: addressesOf([...bad, ...others]),
         findings: [findingOf(first, what, 'now and then', service)],

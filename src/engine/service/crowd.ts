@@ -1,0 +1,29 @@
+/** Whether a server fails only while it has much to do: a pool of connections is too small. Pure. */
+import { plural } from '../base/text.js';
+import { type Exchange, overlap } from '../exchange/exchange.js';
+
+/** Fewer requests may have been spared by chance. */
+const LEAST_SPARED = 10;
+/** One other request is what collides, and no crowd. */
+const LEAST_BESIDE = 2;
+
+export interface Crowd {
+  /** So many other requests, or more, were under way beside each failure. */
+  readonly least: number;
+  readonly words: string;
+}
+
+/** @returns undefined if failures came with fewer beside them, too, or few requests show that they do not */
+export function crowdOf(
+  bad: readonly Exchange[],
+  good: readonly Exchange[],
+  all: readonly Exchange[],
+): Crowd | undefined {
+  const countBeside = (exchange: Exchange) =>
+    all.filter((other) => other !== exchange && overlap(exchange, other)).length;
+  const least = Math.min(...bad.map(countBeside));
+  const spared = good.filter((exchange) => countBeside(exchange) < least).length;
+  if (bad.length === 0 || least < LEAST_BESIDE || spared < LEAST_SPARED) return undefined;
+  const words = `each time with at least ${plural(least, 'other request')} under way, and never with fewer (${plural(spared, 'success', 'successes')})`;
+  return { least, words };
+}
