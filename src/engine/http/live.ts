@@ -2,6 +2,7 @@
 import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange/exchange.js';
 import { type End, INTERRUPTED, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
+import { CONTROL } from '../service/entries.js';
 import type { RunOptions } from '../service/run-options.js';
 import { Pace } from './pace.js';
 import { type Outcome, onWire, type Wire } from './wire.js';
@@ -154,6 +155,8 @@ export class Live implements Transport {
   }
 
   alone = <T>(path: string, body: () => Promise<T>, spares = false): Promise<T> => {
+    // It may not wait for cases, whose moment would be over.
+    if (path.startsWith(CONTROL)) return this.#pace.lone(path, body);
     const result = this.#lastAlone.then(async () => {
       await this.#pace.empty(path);
       if (spares) {

@@ -58,6 +58,28 @@ test('a case that is alone waits for the others, and then sends all at once', as
   expect(kinds()).toEqual(['b', 'b', 'b']);
 });
 
+test('a control that is alone waits for what is in flight, before all that waits, and nothing is sent beside it', async () => {
+  const pace = new Pace(2);
+  const { inFlight, send, end, pass } = traffic(pace);
+  const kinds = () => inFlight.map(({ kind }) => kind);
+  send('a', 3);
+  await pass(0);
+  void pace.empty('b').then(() => send('b'));
+  let over = () => {};
+  void pace.lone('control/0', () => new Promise<void>((resolve) => (over = resolve)));
+  for (const path of ['control/1', 'control/0']) send(path);
+  await pass(0);
+  expect(kinds()).toEqual(['a', 'a']);
+  for (const _ of [1, 2]) end('answered');
+  await pass(0);
+  expect(kinds()).toEqual(['control/0']);
+  end('answered');
+  over();
+  await pass(0);
+  expect(kinds()).toContain('control/1');
+  expect(kinds()).not.toContain('a');
+});
+
 test('a control goes before all others, but not beside a case that is alone', async () => {
   const pace = new Pace(1);
   const { inFlight, send, end, pass } = traffic(pace);

@@ -49,7 +49,9 @@ export class Pace {
   #waiting: { readonly path: string; readonly go: () => void }[] = [];
   /** Controls in flight, and those that wait. */
   #controls = 0;
-  #waitingControls: (() => void)[] = [];
+  #waitingControls: { readonly path: string; readonly go: () => void }[] = [];
+  /** Controls with nothing beside them. */
+  readonly #lone = new Set<string>();
   /** The last outcomes, true for trouble. */
   #recent: boolean[] = [];
   /** Refusals of a case in a row. */
@@ -73,7 +75,7 @@ export class Pace {
   enter(path: string, isAgain = false): Promise<void> {
     if (this.#isOpen) return Promise.resolve();
     return new Promise((go) => {
-      if (path.startsWith(CONTROL)) this.#waitingControls.push(go);
+      if (path.startsWith(CONTROL)) this.#waitingControls.push({ path, go });
       else if (isAgain) this.#waiting.unshift({ path, go });
       else this.#waiting.push({ path, go });
       this.#admit();
@@ -90,6 +92,15 @@ export class Pace {
       };
       // Nothing is sent any more once all may go.
       if (this.#active === 0 || this.#isOpen) this.#whenEmpty();
+    });
+  }
+
+  /** Until its end, the control is sent when nothing is in flight, and nothing is sent beside it. */
+  async lone<T>(path: string, body: () => Promise<T>): Promise<T> {
+    this.#lone.add(path);
+    return body().finally(() => {
+      this.#lone.delete(path);
+      this.#admit();
     });
   }
 
@@ -133,8 +144,7 @@ export class Pace {
   /** Lets all go at once from now on, since nothing is sent any more. */
   open(): void {
     this.#isOpen = true;
-    for (const go of this.#waitingControls.splice(0)) go();
-    for (const { go } of this.#waiting.splice(0)) go();
+    for (const { go } of [...this.#waitingControls.splice(0), ...this.#waiting.splice(0)]) go();
     this.#whenEmpty();
   }
 
@@ -158,13 +168,12 @@ export class Pace {
 
   #admit(): void {
     const now = Date.now();
-    if (!this.#isAlone || this.#active === this.#controls) {
-      for (const go of this.#waitingControls.splice(0)) {
-        this.#active += 1;
-        this.#controls += 1;
-        go();
-      }
+    if (this.#lone.size > 0) {
+      const index = this.#waitingControls.findIndex(({ path }) => this.#lone.has(path));
+      if (this.#active === 0 && index >= 0) this.#admitControls(index, 1);
+      return;
     }
+    if (!this.#isAlone || this.#active === this.#controls) this.#admitControls(0);
     const hasRoom = () =>
       this.#alone === undefined ? this.#active < Math.floor(this.#limit) : !this.#isAlone || this.#controls === 0;
     while (!this.#isHeld && now >= this.#openAt && hasRoom()) {
@@ -178,5 +187,13 @@ export class Pace {
     if (this.#waiting.length === 0 || this.#openAt <= now) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#admit(), this.#openAt - now + 1);
+  }
+
+  #admitControls(first: number, count = this.#waitingControls.length): void {
+    for (const { go } of this.#waitingControls.splice(first, count)) {
+      this.#active += 1;
+      this.#controls += 1;
+      go();
+    }
   }
 }

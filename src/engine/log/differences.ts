@@ -25,8 +25,8 @@ export function orderProblems({ head: { target }, exchanges, tail: { durationMs 
     const address = addressOf(one);
     const end = at + took;
     const before = known.get(addressOf({ ...one, try: one.try - 1 }));
-    // Of controls that are sent together, the first one says when they are sent again.
-    const isOther = one.path === 'preflight' || (one.path.startsWith(CONTROL) && one.step > 0);
+    // The run decides by itself when it asks again for these.
+    const isOther = one.path === 'preflight' || one.path.startsWith(CONTROL);
     const isPaused = one.try > 0 && !isOther && failure?.kind !== 'unsent';
     const rules: readonly (readonly [isBroken: boolean, what: string])[] = [
       [known.has(address), 'the address is there twice'],

@@ -355,9 +355,9 @@ class Maker {
     const own = this.#exchanges.filter(({ request }) => operationOf(request) === operationOf(exchange.request));
     const good = own.filter(({ response }) => response && response.status < 300);
     const succeeded = new Set(good.map(stepOf));
-    if (!isFlaky && !times.some((one) => succeeded.has(stepOf(one)))) return '';
-    const { status = 0 } = exchange.response ?? {};
-    const bad = own.filter(({ response }) => status >= 500 && response?.status === status);
+    const isFailure = (exchange.response?.status ?? 0) >= 500;
+    if (!isFlaky && !(isFailure && times.some((one) => succeeded.has(stepOf(one))))) return '';
+    const bad = isFailure ? own.filter(({ response }) => response?.status === exchange.response?.status) : [];
     const crowd = crowdOf(bad, good, this.#exchanges);
     const how = crowd ? `, ${crowd.words}` : '';
     return ` This happened ${times.length} times, from ${inSeconds(first.at)} to ${inSeconds(endOf({ exchange: last }))}${how}.`;

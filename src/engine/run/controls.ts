@@ -35,7 +35,7 @@ const DOUBTFUL_TRIES = 4;
 const DOUBTFUL_IN_A_ROW = 8;
 /** So many losses in a row, with no response between them, may be an outage. */
 const DOUBTFUL_LOSSES = 4;
-/** So many looks, the last one alone good, show a moment. One bad look may be a collision. */
+/** So many looks, the last one alone good, show a moment. */
 const LEAST_LOOKS = 3;
 /** So many bad looks are enough where the store explains them, and other operations work. */
 const LEAST_EXPLAINED = 5;
@@ -69,6 +69,8 @@ interface Question {
   readonly pause?: number;
   /** A request of the one operation that it is about. @default all are, and nothing else is sent until a control is good */
   readonly request?: Request;
+  /** The second look waits until nothing is in flight: the first one may have collided. @default false */
+  readonly mayCollide?: boolean;
 }
 
 export class Controls {
@@ -239,7 +241,7 @@ export class Controls {
     const isKnown = this.#own.has(failure) || this.#own.has(operation) || this.#closed.has(operation);
     if (isKnown || !this.#twinOf(request, '')) return true;
     const controls = (name: string) => [this.#twinOrPlain(request, name)];
-    const question = { controls, isGood: this.#isRight, request };
+    const question = { controls, isGood: this.#isRight, request, mayCollide: true };
     const { isRecovered, looks, last } = await this.#once(`twin ${operation}`, question);
     if (isRecovered && looks === 1) this.#own.add(failure);
     const wasMoment = looks >= LEAST_LOOKS || (looks > 1 && this.#isSetAside(exchange));
@@ -334,10 +336,15 @@ export class Controls {
   async #ask(question: Question): Promise<Asked> {
     const asked = await this.#askUntilGood(question);
     const { isRecovered, looks, last } = asked;
+    const { transport } = this.traffic;
     if (question.request) {
       if (!isRecovered && !isLost(last)) await this.#giveUp(question.request, last);
-    } else if (!isRecovered) return { ...asked, hasEndedRun: this.#endRun() };
-    else if (looks > 1) this.#backAt = this.traffic.transport.now();
+      return asked;
+    }
+    if (isRecovered && looks === 1) return asked;
+    transport.hold(false);
+    if (!isRecovered) return { ...asked, hasEndedRun: this.#endRun() };
+    this.#backAt = transport.now();
     return asked;
   }
 
@@ -372,31 +379,41 @@ export class Controls {
     this.#closed.set(operation, `${title} ${lack} (${whyNot(last)})`);
   }
 
-  async #askUntilGood({ controls, isGood, pause = 0, request }: Question): Promise<Asked> {
+  async #askUntilGood(question: Question): Promise<Asked> {
+    const { controls, isGood, pause = 0, request } = question;
     const { transport, options } = this.traffic;
     const number = this.#asked++;
     const until = transport.now() + transport.patience + Math.min(pause, LONGEST_ASKED_FOR);
-    const least = 1000 / (options.rate ?? 1000);
     const controlsOf = (look: number) => this.#counted(controls(nameOf(options.runId, tagOf(number), look)));
-    let asked = controlsOf(1);
+    let last = await this.#look(number, 0, controlsOf(1), isGood);
     for (let looks = 1; ; looks += 1) {
-      const last = await this.#look(number, looks - 1, asked, isGood);
       // Once the run is over nothing is sent, so nothing is doubtful any more.
-      const isRecovered = isGood(last) || last.failure?.kind === 'unsent';
-      const isExplained = request && looks === LEAST_EXPLAINED && !isRecovered && this.#isOfStore(last);
-      if (isExplained && (await this.#doOthersWork(request))) return { isRecovered, looks, last };
+      if (isGood(last) || last.failure?.kind === 'unsent') return { isRecovered: true, looks, last };
+      const isExplained = request && looks === LEAST_EXPLAINED && this.#isOfStore(last);
+      if (isExplained && (await this.#doOthersWork(request))) return { isRecovered: false, looks, last };
+      if (!request) transport.hold(true);
       const left = Math.min(until - transport.now(), LONGEST_ASKED_FOR);
-      const own = Math.min(FIRST_LOOK * 2 ** looks, LAST_LOOK, Math.max(left, 1));
-      const wanted = Math.max(own, least, retryAfter(last.response) ?? 0);
+      const wanted = this.#pauseAfter(last, looks, left, question);
       // Counted before the pause: a replay, which knows of no pause, must find the same number.
-      if (!isRecovered) asked = controlsOf(looks + 1);
-      if (!request && !isRecovered) transport.hold(true);
+      const asked = controlsOf(looks + 1);
       const isKeyRefused = looks === 1 && this.#doubtOf(last) === KEY_REFUSED;
       const next = { ...addressOfControl(number), try: looks };
-      if (!isRecovered && (await transport.again(next, wanted, left, isKeyRefused))) continue;
-      if (!request && looks > 1) transport.hold(false);
-      return { isRecovered, looks, last };
+      const lookAgain = async () =>
+        (await transport.again(next, wanted, left, isKeyRefused))
+          ? this.#look(number, looks, asked, isGood)
+          : undefined;
+      const isAlone = looks === 1 && question.mayCollide;
+      const seen = await (isAlone ? transport.alone(next.path, lookAgain) : lookAgain());
+      if (!seen) return { isRecovered: false, looks, last };
+      last = seen;
     }
+  }
+
+  /** Milliseconds. @param left of the time that the looks may take */
+  #pauseAfter({ response }: Exchange, looks: number, left: number, { mayCollide }: Question): number {
+    const least = 1000 / (this.traffic.options.rate ?? 1000);
+    const own = looks === 1 && mayCollide ? 0 : Math.min(FIRST_LOOK * 2 ** looks, LAST_LOOK, Math.max(left, 1));
+    return Math.max(own, least, retryAfter(response) ?? 0);
   }
 
   /** @throws {Blocked} when they would create something and the run has created all that it may */

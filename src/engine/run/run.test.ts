@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressOf, isLost, type Request } from '../exchange/exchange.js';
+import { addressOf, isLost, overlap, type Request } from '../exchange/exchange.js';
 import { type Outcome, onWire } from '../http/wire.js';
 import { timelineOf } from '../results/timeline.js';
 import { CONTROL } from '../service/entries.js';
@@ -996,6 +996,32 @@ describe('a run asks a control before it judges a doubtful response', () => {
     const { record } = await judgedTwice(wire, toyOptions(), checks);
     expect(kinds(record)).toEqual(['add.accepted: status 500']);
     expect(record.log.filter(({ exchange }) => exchange.path.startsWith('control/'))).toEqual([]);
+  });
+
+  test('a twin that fails beside other creations is asked again alone, so that what collides is found', async () => {
+    const wire = toyWire();
+    let [begun, underWay] = [0, 0];
+    const send: typeof wire.send = async (request) => {
+      if (request.method !== 'POST') return wire.send(request);
+      begun += 1;
+      underWay += 1;
+      const [own, isAlone] = [begun, underWay === 1];
+      // The last of five waits for the first twin.
+      for (let turns = 20; turns > 0 || (own === 5 && begun === 5); turns -= 1) await new Promise(setImmediate);
+      underWay -= 1;
+      return isAlone && own === begun ? wire.send(request) : responding(500);
+    };
+    const body = async (t: Case<string>) => {
+      await t.send(adding(t.name()), added);
+      await Promise.all([1, 2, 3, 4].map(() => t.send(adding(t.name()), added)));
+    };
+    const checks = [answered, { ...answered, ids: ['add.accepted'] as const, body }];
+    const { record } = await judgedTwice({ ...wire, send }, toyOptions(), checks);
+    expect([kinds(record), record.incidents]).toEqual([['add.accepted: status 500'], []]);
+    const log = record.log.map(({ exchange }) => exchange);
+    const second = log.find(({ path, try: number }) => path.startsWith(CONTROL) && number === 1);
+    expect(second?.response?.status).toBe(201);
+    expect(log.filter((other) => second && other !== second && overlap(other, second))).toEqual([]);
   });
 
   test.each([9, 10, 11, 12])('a twin counts among the %i things that a run may create', async (maxCreates) => {

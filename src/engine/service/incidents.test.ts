@@ -134,14 +134,34 @@ describe('a spell', () => {
     expect(spell([...fine, ...lines]).map(({ kind }) => kind)).toEqual([]);
   });
 
-  test('is not seen where each look was under way with a success, which they may have collided with', () => {
-    const log = logOf([...fine, ...failed, ['POST /a', 201]]);
-    const [success] = log.slice(-1) as [LogEntry];
+  test.each([201, 500])('is not seen where each look may have collided with a creation that got %i', (status) => {
+    const [look, beside]: readonly Line[] = [
+      ['*POST /a', 500],
+      ['POST /a', status],
+    ];
+    const log = logOf([...fine, ...failed, look, beside, ...fine] as readonly Line[]);
+    const last = fine.length + failed.length + 1;
     const since = (at: number) => {
-      const exchange = { ...success.exchange, at, took: endOf(success) - at };
-      return incidentsIn([...log.slice(0, -1), { ...success, exchange }], { ...service, ...creating }).length;
+      const longer = log.map((entry, line) => {
+        if (line !== last) return entry;
+        return { ...entry, exchange: { ...entry.exchange, at, took: endOf(entry) - at } };
+      });
+      return incidentsIn(longer, { ...service, ...creating }).length;
     };
-    expect([since(success.exchange.at), since(endOf(log.at(-2) as LogEntry) - 1), since(400)]).toEqual([1, 1, 0]);
+    const [none, one, all] = [last * 100, (last - 1) * 100, 400];
+    expect([since(none), since(one), since(all)]).toEqual([1, 1, 0]);
+  });
+
+  test('is seen where looks of two operations failed, though each may have collided', () => {
+    const lines = linesOf('GET /a 500, *GET /a 500, POST /a 500, *POST /a 500');
+    const together = (own: readonly Line[]) => {
+      const log = logOf([...fine, ...own, ...fine]).map((entry, line) => {
+        const isLook = entry.exchange.path.startsWith(CONTROL);
+        return { ...entry, exchange: { ...entry.exchange, at: 100 * (isLook ? line - 1 : line) } };
+      });
+      return incidentsIn(log, { ...service, ...creating }).map(({ kind }) => kind);
+    };
+    expect([together(lines), together(lines.slice(2))]).toEqual([['operation failed'], []]);
   });
 
   test('needs one look where four requests, which succeeded at another time, failed beside it', () => {

@@ -4,7 +4,7 @@
  */
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { isBusy, isLost, stepOf } from '../exchange/exchange.js';
+import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
 import { crowdOf } from './crowd.js';
 import {
   addressesOf,
@@ -28,7 +28,7 @@ import { causeNamed, type PlacedFinding } from './finding.js';
 import type { Incident } from './incident.js';
 import type { LogEntry, Service } from './service.js';
 
-/** One look that failed may have collided with another request, or have met one of several instances, */
+/** One look that failed may have met one of several instances, */
 const LEAST_LOOKS = 2;
 /** unless so many requests, which succeeded at another time, failed in the same row. */
 const LEAST_WITNESSES = 4;
@@ -80,6 +80,8 @@ interface Spell {
   readonly bad: ReadonlySet<LogEntry>;
   /** One look is enough, since so many others failed beside it. */
   readonly isWitnessed: boolean;
+  /** No look was alone, so that they may have collided with other requests of their operation. */
+  readonly mayCollide: boolean;
   /** When the last success was sent: what was under way with it is part of the spell. */
   readonly since: number;
   /** When the operation worked again; infinite if it never did. */
@@ -103,7 +105,6 @@ function spellsOf(
 ): readonly Spell[] {
   return runsOf(all, (entry) => failures.has(entry)).flatMap((run): readonly Spell[] => {
     const looks = run.filter(isControl);
-    if (looks.length > 0 && looks.every((look) => mayCollide(look, all))) return [];
     const twin = looks[0] ?? run.find((entry) => entry.exchange.try + 1 >= LEAST_TRIES && statusOf(entry) !== 503);
     if (!twin) return [];
     const [last, next] = [all[all.indexOf(run[0] ?? twin) - 1], all[all.indexOf(run.at(-1) ?? twin) + 1]];
@@ -125,16 +126,14 @@ function spellsOf(
         endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
         (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
+    const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, all));
     const isWitnessed = run.filter((entry) => witnesses.has(entry) && !isControl(entry)).length >= LEAST_WITNESSES;
-    return [{ twin, bad: new Set([...run, ...others]), isWitnessed, since, back }];
+    return [{ twin, bad: new Set([...run, ...others]), isWitnessed, mayCollide, since, back }];
   });
 }
 
-/** A request of the operation that was under way with it succeeded. A lack of capacity shows so, too. */
-function mayCollide(look: LogEntry, all: readonly LogEntry[]): boolean {
-  const isBeside = (entry: LogEntry) => entry.exchange.at < endOf(look) && endOf(entry) > look.exchange.at;
-  return !isBusy(look.exchange) && all.some((entry) => isGood(entry) && isBeside(entry));
-}
+const isBesideAny = (look: LogEntry, all: readonly LogEntry[]) =>
+  all.some((entry) => entry !== look && overlap(entry.exchange, look.exchange));
 
 /** Spells of several operations are one if they look alike and overlap. */
 function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
@@ -147,6 +146,7 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
     twin: same.twin,
     bad: new Set([...same.bad, ...spell.bad]),
     isWitnessed: same.isWitnessed || spell.isWitnessed,
+    mayCollide: same.mayCollide && spell.mayCollide,
     since: Math.min(same.since, spell.since),
     back: Math.max(same.back, spell.back),
   };
@@ -157,14 +157,16 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
 function incidentOf(
-  { twin, bad: all, isWitnessed, back }: Spell,
+  { twin, bad: all, isWitnessed, mayCollide, back }: Spell,
   log: readonly LogEntry[],
   service: Service,
 ): readonly Incident[] {
   const bad = log.filter((entry) => all.has(entry));
   const looks = bad.filter(isControl);
   const isOver = Number.isFinite(back);
-  const isShort = looks.length < (isOver && isWitnessed ? 1 : LEAST_LOOKS);
+  // What collides does so with requests of its own operation.
+  const isSure = looks.length >= LEAST_LOOKS && (!mayCollide || areOfSeveral(looks, service));
+  const isShort = !isSure && !(isOver && isWitnessed && looks.length > 0);
   if (isShort && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
