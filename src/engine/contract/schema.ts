@@ -1,6 +1,6 @@
 /** Values against JSON Schemas (2020-12). ajv decides; it knows doubles only, so it gets one in the place of each other number. */
 import { createRequire } from 'node:module';
-import type { Json, JsonObject } from '../base/json.js';
+import { isObject, type Json } from '../base/json.js';
 import { type Problem, problemsOf } from './sentences.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -49,29 +49,18 @@ function newAjv(allErrors: boolean) {
 /** Stands for a number beyond all doubles, which ajv takes for none: an integer that nobody writes. */
 const BEYOND_DOUBLES = 1.5 * 2 ** 1023;
 
-/** The value for ajv: itself, if doubles hold all of its numbers. The size counts values. */
+/** The value for ajv, in which doubles hold all numbers. The size counts values. */
 function asDoubles(value: Json): { readonly readable: Json; readonly size: number } {
   let size = 0;
   const read = (part: Json): Json => {
     size += 1;
     if (typeof part === 'number') return finite(part);
     if (typeof part === 'bigint') return finite(roundedDown(part));
-    return typeof part === 'object' && part !== null ? withMembersRead(part, read) : part;
+    if (Array.isArray(part)) return part.map(read);
+    if (!isObject(part)) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, read(member)]));
   };
   return { readable: read(value), size };
-}
-
-/** Copies only if a member changes, since most bodies hold none that does. */
-function withMembersRead(whole: readonly Json[] | JsonObject, read: (member: Json) => Json): Json {
-  let changed: Map<string, Json> | undefined;
-  for (const name of Object.keys(whole)) {
-    const member = (whole as JsonObject)[name] ?? null;
-    const own = read(member);
-    if (own !== member) changed = (changed ?? new Map()).set(name, own);
-  }
-  if (!changed) return whole;
-  const entries = Object.entries(whole).map(([name, member]) => [name, changed.get(name) ?? member] as const);
-  return Array.isArray(whole) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
 /** NaN is a fraction that no double can hold. */
