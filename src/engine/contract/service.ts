@@ -81,23 +81,6 @@ export const operationIn =
   (request: Request): string =>
     operationOf?.(request) ?? contract.operationOf(request)?.id ?? 'service';
 
-/** Parts of the responses that the document shows for an operation, at any status. */
-interface Shown {
-  readonly success: boolean;
-  readonly error: boolean;
-  readonly headers: boolean;
-}
-const CAN_BE_JUDGED: Readonly<Record<Aspect, (shown: Shown) => boolean>> = {
-  message: () => true,
-  response: () => true,
-  status: () => true,
-  'auth.challenge': () => true,
-  headers: ({ headers }) => headers,
-  'media-type': ({ success, error }) => success || error,
-  body: ({ success }) => success,
-  'error-body': ({ error }) => error,
-  'error-status': ({ error }) => error,
-};
 /** The words before the last one, or before the aspect. */
 const stemOf = (id: string) => id.slice(0, -(aspectIn(id) ?? id.split('.').at(-1) ?? '').length - 1);
 
@@ -130,12 +113,16 @@ function refuseUnjudged({ id, operation, basis }: Requirement, kit: ContractServ
   const shown: readonly Status[] = [...described.statuses, '2xx', '4xx', 500];
   const hasBody = (digits: RegExp) =>
     shown.some((one) => digits.test(`${one}`) && described.schemaOf(one) !== undefined);
-  const canBeJudged = CAN_BE_JUDGED[aspect]({
-    success: hasBody(/^2/),
-    error: kit.errorSchema !== undefined || hasBody(/^[^2]/),
+  const hasError = kit.errorSchema !== undefined || hasBody(/^[^2]/);
+  // The others need nothing of the document.
+  const isShown: Readonly<Partial<Record<Aspect, boolean>>> = {
     headers: shown.some((one) => described.headersOf(one) !== undefined),
-  });
-  if (canBeJudged) return;
+    'media-type': hasError || hasBody(/^2/),
+    body: hasBody(/^2/),
+    'error-body': hasError,
+    'error-status': hasError,
+  };
+  if (isShown[aspect] !== false) return;
   throw refuse(
     `the document shows no ${aspect === 'headers' ? 'headers' : 'body in JSON for it'}, in ${described.title}`,
   );
