@@ -11,15 +11,8 @@ import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
-import {
-  addAndRead as add,
-  draft,
-  likelyDraft,
-  mayKnow,
-  mustNotCollide,
-  mustRead,
-  plain,
-} from '../src/petstore/stock.js';
+import * as stock from '../src/petstore/stock.js';
+import { addAndRead as add, draft, mayKnow, mustRead, plain } from '../src/petstore/stock.js';
 import { type Breaks, parts } from '../src/petstore/table.js';
 
 /** RFC 9112, section 7.1: each recipient must be able to read it. */
@@ -191,7 +184,7 @@ whenSmall('add.concurrent', 'pets that are created at the same time have differe
     const judged = haveOverlapped(first) ? first : await t.alone(create);
     const failed = judged.find(({ status }) => status >= 500);
     const beside = judged.map(({ exchange }) => exchange);
-    if (failed) await mustNotCollide(t, failed, together, beside);
+    if (failed) await stock.mustNotCollide(t, failed, together, beside);
     const own = judged.map((response) => ({ ...petOf(response), beside }));
     await mustRead(t, own, 'add.concurrent');
   },
@@ -237,7 +230,7 @@ for (const part of parts) {
   const [plainRows, title] = invalidParts[part];
   whenSpoilt(`add.invalid.${part}`, title).each(
     async (t) => {
-      const valid = await likelyDraft(t);
+      const valid = await stock.likelyDraft(t);
       return { ...bodies.invalidBodies(part, valid), plain: plainRows, share: 0.4 };
     },
     async (t, { body, query, label }) => {

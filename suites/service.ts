@@ -5,19 +5,7 @@ import { report } from '../src/engine/suite/look-ups.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
-import {
-  add,
-  anyTime,
-  type Case,
-  get,
-  isReadById,
-  limits,
-  list,
-  noKey,
-  whenEmpty,
-  whenLocked,
-  whenSmall,
-} from '../src/petstore/pets.js';
+import { add, anyTime, type Case, get, list, whenEmpty, whenLocked, whenSmall } from '../src/petstore/pets.js';
 import { draft, firstPage, mustReadAlso, pet } from '../src/petstore/stock.js';
 
 whenEmpty(
@@ -61,7 +49,7 @@ const askingToCreate: Asking = {
 const askingById: Asking = {
   what: 'GET /pets/{petId}',
   send: async (t, accept) => mustReadAlso(t, await pet(t), { accept, requirement }),
-  isSent: isReadById,
+  isSent: pets.isReadById,
 };
 const askingForPage: Asking = {
   what: 'GET /pets',
@@ -81,16 +69,16 @@ const withoutBody = beside(400, 'add.invalid.name', (t, sending) =>
 const unknownId = beside(404, 'get.unknown', (t, sending) => get(t, NOBODYS_ID, sending));
 const refused = (query: pets.Query): Asking => ({
   what: 'GET /pets without a key',
-  send: beside(401, 'list.auth.missing-key', (t, sending) => list(t, query, { ...sending, ...noKey.fields })),
+  send: beside(401, 'list.auth.missing-key', (t, sending) => list(t, query, { ...sending, ...pets.noKey.fields })),
 });
 
 /** Servers prefer a page for errors, and may have a rule for each parameter. */
 const errors: readonly (readonly [error: Asking, ...accepts: Accept[]])[] = [
   [{ ...askingToCreate, what: 'POST /pets with {}', send: withoutBody }, ANY, BROWSER, null],
   [{ ...askingById, what: 'GET /pets/{petId} with an unknown id', send: unknownId }, ANY, BROWSER, 'application/*'],
-  [refused({ limit: limits.maximum }), ANY],
-  [refused({ limit: limits.maximum, status: 'sold' }), BROWSER],
-  [refused({ limit: limits.default, status: 'available', first: 'status' }), LIBRARY],
+  [refused({ limit: pets.limits.maximum }), ANY],
+  [refused({ limit: pets.limits.maximum, status: 'sold' }), BROWSER],
+  [refused({ limit: pets.limits.default, status: 'available', first: 'status' }), LIBRARY],
 ];
 
 const accepting = ({ what, send, isSent = () => true }: Asking, accept: Accept) => ({
@@ -121,12 +109,7 @@ whenLocked('service.respelt', 'no other spelling of the address shows pets witho
   () => ({ table: respelt.map((target) => ({ label: `GET ${target}`, target })), plain: 1 }),
   async (t, { target }) => {
     const any = ['2xx', '4xx', 401, 301, 302, 303, 307, 308, 500, 501, 502, 503, 504] as const;
-    const judged = await pets.raw(t, target, {
-      ...noKey.fields,
-      connection: 'fresh',
-      expect: any,
-      requirement: 'service.respelt',
-    });
+    const judged = await pets.raw(t, target, { ...pets.noKey.fields, expect: any, requirement: 'service.respelt' });
     const { value } = readJson(judged.exchange.response?.body ?? new Uint8Array());
     if (judged.status >= 300 || pets.petsIn(value).length === 0) return;
     const cause = because('pets without a key');
@@ -139,7 +122,7 @@ whenLocked('get.auth.missing-key', 'an escaped digit is that digit, so a pet at 
   async (t) => {
     const { id } = await pet(t);
     const segment = `${id}`.replace(/\d$/, '%3$&');
-    await get(t, segment, { ...noKey.fields, connection: 'fresh', expect: 401, requirement: 'get.auth.missing-key' });
+    await get(t, segment, { ...pets.noKey.fields, expect: 401, requirement: 'get.auth.missing-key' });
   },
 );
 
@@ -148,7 +131,7 @@ anyTime(
   'an address whose percent sign escapes nothing is refused with a 4xx, or read like any other',
 ).each(
   (t) => {
-    const targets = ['/pets?limit=%', '/pets?limit=%zz', '/pets/%zz'].slice(0, isReadById(t) ? 3 : 2);
+    const targets = ['/pets?limit=%', '/pets?limit=%zz', '/pets/%zz'].slice(0, pets.isReadById(t) ? 3 : 2);
     return { table: targets.map((target) => ({ label: `GET ${target}`, target })), plain: 1 };
   },
   (t, { target }) => {

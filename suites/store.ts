@@ -10,23 +10,7 @@ import type { Labelled } from '../src/engine/suite/rows.js';
 import * as texts from '../src/engine/suite/texts.js';
 import type { RequirementId } from '../src/petstore/catalogue.js';
 import * as pets from '../src/petstore/pets.js';
-import {
-  add,
-  atEnd,
-  type Case,
-  get,
-  isReadById,
-  limits,
-  list,
-  noKey,
-  otherForms,
-  petOf,
-  statuses,
-  when,
-  whenNearlyFull,
-  whenQuiet,
-  whenSmall,
-} from '../src/petstore/pets.js';
+import { add, atEnd, type Case, list, when, whenNearlyFull, whenQuiet, whenSmall } from '../src/petstore/pets.js';
 import * as stock from '../src/petstore/stock.js';
 import { create, created, listAsLong, mayKnow, mustList, mustRead, plain } from '../src/petstore/stock.js';
 import type { Breaks } from '../src/petstore/table.js';
@@ -48,11 +32,11 @@ whenQuiet('store.listed', 'a created pet is in every list that is short enough t
     for (const kind of t.isQuick ? kinds.slice(0, 3) : kinds) {
       const sending = kind === far ? inCategory(t, FAR_CATEGORY) : ({ expect: 201 } as const);
       const judged = await add(t, { name: t.name(), ...kind }, sending);
-      if (judged.status < 300) own.push(petOf(judged));
+      if (judged.status < 300) own.push(pets.petOf(judged));
       await mustList(t, own);
     }
     // Code that looks for a further pet may drop the last one if there is none: the limit is the number of pets.
-    const [longest, exact] = [{ limit: limits.maximum }, (count: number) => ({ limit: Math.max(count, 1) })];
+    const [longest, exact] = [{ limit: pets.limits.maximum }, (count: number) => ({ limit: Math.max(count, 1) })];
     if (!t.isQuick) await listAsLong(t, longest, exact, 'list.limit.full-page');
   },
 );
@@ -71,7 +55,7 @@ const LONG = 10_000;
 /** NewPets of every class of name and every extreme category. Those that show most come first: quick tries few. */
 function tellingPets(t: Case, categoryId: bigint): readonly Telling[] {
   const name = pets.nameIn(t);
-  const statusAt = (index: number) => statuses[index % statuses.length] ?? 'sold';
+  const statusAt = (index: number) => pets.statuses[index % pets.statuses.length] ?? 'sold';
   const named = (rows: readonly texts.OddText[], sending: pets.Sending): readonly Telling[] =>
     rows.map(({ label, text: name }, index) => {
       return { label, pet: { name, categoryId, status: statusAt(index) }, sending };
@@ -96,7 +80,7 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
   async (t) => {
     const { categoryId } = await plain(t);
     const random = fc
-      .tuple(texts.ordinaryText(pets.nameIn(t)), fc.constantFrom(undefined, ...statuses))
+      .tuple(texts.ordinaryText(pets.nameIn(t)), fc.constantFrom(undefined, ...pets.statuses))
       .map(([{ label, text: name }, status]): Telling => {
         return { label, pet: { name, categoryId, ...(status && { status }) }, sending: ordinary };
       });
@@ -104,7 +88,7 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
     await forAll(t, rows, async (t, { label, pet, sending }) => {
       const judged = await add(t, pet, { ...sending, label });
       // The ledger compares each read with the creation.
-      if (judged.status < 300 && isReadById(t)) await mustRead(t, [petOf(judged)], 'get.found');
+      if (judged.status < 300 && pets.isReadById(t)) await mustRead(t, [pets.petOf(judged)], 'get.found');
     });
     // Those of the first attempt, when a finding is confirmed.
     const own = created(t).filter(({ exchange }) => exchange?.path.startsWith('store.telling/'));
@@ -113,13 +97,13 @@ whenSmall('list.same-animal', 'a created pet is in the list and can be read by i
 );
 
 /** Code that looks for one pet more than a page holds may lose the last one of so many. */
-const NEARLY_FULL = limits.maximum - 2;
+const NEARLY_FULL = pets.limits.maximum - 2;
 
 whenNearlyFull('store.listed', 'a list of nearly as many pets as the longest page holds shows each').each(
   () => ({ path: 'store.nearly-full', table: [{ label: `${NEARLY_FULL} pets` }], plain: 0 }),
   async (t) => {
     const { categoryId } = await plain(t);
-    const there = pets.lengthOf(await list(t, { limit: limits.maximum }, { expect: 200 }));
+    const there = pets.lengthOf(await list(t, { limit: pets.limits.maximum }, { expect: 200 }));
     const sent = { categoryId, status: stock.longestStatus };
     const missing = Array.from({ length: Math.max(NEARLY_FULL - there, 0) }, () => ({ name: t.name(), ...sent }));
     await Promise.all(missing.map((one) => add(t, one, { expect: 201 })));
@@ -143,12 +127,12 @@ const withMember = (label: string, part: Breaks, extra: JsonObject): Refusal => 
 
 /** Creations that must be refused; the plainest come first. */
 const refusals = (t: Case): readonly Refusal[] => [
-  { ...noKey, requirement: 'add.auth.missing-key' },
+  { ...pets.noKey, requirement: 'add.auth.missing-key' },
   { ...wrongKey(t.key), requirement: 'add.auth.invalid-key' },
   withMember('categoryId null', 'category', { categoryId: null }),
   withMember('status unknown', 'status', { status: 'unknown' }),
   { ...nearestMiss(t.key), requirement: 'add.auth.invalid-key' },
-  ...otherForms.slice(0, 1).map((one) => ({ ...one, requirement: 'add.auth.scheme' }) as const),
+  ...pets.otherForms.slice(0, 1).map((one) => ({ ...one, requirement: 'add.auth.scheme' }) as const),
   { label: 'text after the JSON', requirement: 'add.invalid.json', spoil: (valid) => `${pets.toJson(valid)} x` },
   withMember('status null', 'null-status', { status: null }),
   withMember('status 1, a number', 'status', { status: 1 }),
@@ -184,7 +168,7 @@ const plainSequences: readonly (readonly Command[])[] = [
 ];
 
 function anySequence(): fc.Arbitrary<readonly Command[]> {
-  const status = fc.constantFrom<Status[]>(...statuses, undefined);
+  const status = fc.constantFrom<Status[]>(...pets.statuses, undefined);
   const command = fc.oneof<fc.Arbitrary<Command>[]>(
     fc.array(status, { minLength: 1, maxLength: 4 }).map((all) => ({ add: all })),
     fc.constantFrom('{}' as const, '[]' as const, '{' as const).map((addInvalid) => ({ addInvalid })),
@@ -227,12 +211,12 @@ when({ store: 'full', fills: true })(
     for (const command of commands) {
       if ('add' in command) {
         const sent = command.add.map((status) => ({ name: t.name(), categoryId, ...(status && { status }) }));
-        own.push(...(await Promise.all(sent.map((one) => add(t, one, { expect: 201 })))).map(petOf));
+        own.push(...(await Promise.all(sent.map((one) => add(t, one, { expect: 201 })))).map(pets.petOf));
       } else if ('addInvalid' in command) {
         await add(t, command.addInvalid, { expect: 400, requirement: invalidOwners[command.addInvalid] });
       } else if ('addWithoutKey' in command) {
         const sent = { name: t.name(), categoryId };
-        await add(t, sent, { ...noKey.fields, expect: 401, requirement: 'add.auth.missing-key' });
+        await add(t, sent, { ...pets.noKey.fields, expect: 401, requirement: 'add.auth.missing-key' });
       } else if ('list' in command) {
         await list(t, command.list ? { status: command.list } : {}, { expect: 200 });
       } else {
@@ -268,8 +252,8 @@ atEnd('add.invalid.no-effect', 'what was refused in the whole run is not in the 
   t.judged('add.invalid.no-effect', 'add.auth.no-effect');
   await newest(t);
   // Where a server counts, a pet that it should not have stored has an id between those of the others.
-  const ids = isReadById(t) ? stock.idsBetweenKnown(t) : [];
-  await Promise.all(ids.map((id) => get(t, id, { expect: [200, 404], requirement: 'get.unknown' })));
+  const ids = pets.isReadById(t) ? stock.idsBetweenKnown(t) : [];
+  await Promise.all(ids.map((id) => pets.get(t, id, { expect: [200, 404], requirement: 'get.unknown' })));
 });
 
 /** A read that is wrong now and then looks like one that lags; a few rounds tell them apart. */
@@ -290,7 +274,7 @@ atEnd(['store.lag', ...patient], 'long after a creation, each read shows the pet
   t.observe('store.lag', lag === 0 ? 'reads showed writes at once' : `reads lagged behind writes by up to ${lag} ms`);
   if (lag === 0 || t.isQuick) return;
   const all = created(t);
-  const old = isReadById(t) ? [all[0], all[all.length >> 1]].flatMap((pet) => pet ?? []) : [];
-  const read = () => Promise.all(old.map(({ id }) => get(t, id, { expect: 200, requirement: 'get.found' })));
+  const old = pets.isReadById(t) ? [all[0], all[all.length >> 1]].flatMap((pet) => pet ?? []) : [];
+  const read = () => Promise.all(old.map(({ id }) => pets.get(t, id, { expect: 200, requirement: 'get.found' })));
   await stock.mustStayListed(t, ROUNDS, read);
 });
