@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { writeJson } from '../src/engine/base/json.js';
 import { renamed } from '../src/engine/exchange/names.js';
+import { causeNamed } from '../src/engine/service/finding.js';
 import * as json from '../src/engine/suite/bodies.js';
 import { NOBODYS_ID } from '../src/engine/suite/ids.js';
 import { anyInt64, extremeInt64s } from '../src/engine/suite/numbers.js';
 import * as texts from '../src/engine/suite/texts.js';
 import * as bodies from '../src/petstore/cases/bodies.js';
 import { LONG_CATEGORY } from '../src/petstore/cases/values.js';
-import { because } from '../src/petstore/causes.js';
 import * as pets from '../src/petstore/pets.js';
 import { anyTime, type Case, type Judged, petOf, whenSmall, whenSpoilt } from '../src/petstore/pets.js';
 import * as stock from '../src/petstore/stock.js';
@@ -144,7 +144,7 @@ anyTime('add.extra-members', 'members beyond the schema are ignored or refused w
     if (judged.status >= 300 || petOf(judged).id !== CHOSEN_ID) return;
     t.fail(judged, {
       requirement: 'add.extra-members',
-      cause: because('id taken from the client'),
+      cause: causeNamed('id taken from the client'),
       summary: `POST /pets with the id ${CHOSEN_ID} created a pet with that id, not with one that the service assigned.`,
       expected: 'an id that the service assigned, or a 4xx with an Error',
       actual: `id ${CHOSEN_ID}`,
@@ -207,7 +207,7 @@ whenSpoilt('add.encoding', 'a body that is not UTF-8 is refused with a 4xx').eac
     if (judged.status !== 201) return;
     t.fail(judged, {
       requirement: 'add.encoding',
-      cause: because('a body that is not UTF-8 is accepted'),
+      cause: causeNamed('a body that is not UTF-8 is accepted'),
       summary: `POST /pets with ${label}, so with a body that is not JSON, created a pet.`,
       expected: 'a 4xx with an Error',
       actual: 'status 201',

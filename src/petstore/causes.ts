@@ -5,29 +5,14 @@ import type { Member } from './spec.js';
 
 export { becameOf } from '../engine/contract/causes.js';
 
+/** Faults that attribution asks for, and that their kind describes in full. */
 type PlainKind =
-  | 'a body that is not UTF-8 is accepted'
   | 'a created pet is not listed'
-  | 'a refused pet is found by its id'
-  | 'a refused pet is in the list'
-  | 'an unknown id is answered with a pet'
-  | 'another pet than asked for'
-  | 'base path without /v1'
-  | 'Deprecation names no date, or one after the removal'
   | 'id given twice'
-  | 'id taken from the client'
-  | 'one creation added two pets'
   | 'page too long'
   | 'page too short'
   | 'pet not found'
-  | 'pet of another status in a filtered page'
-  | 'pet twice in a page'
-  | 'pets without a key'
-  | 'pet without a status in a filtered page'
-  | 'several stores'
-  | 'store emptied'
-  | 'Sunset names another day'
-  | 'the stored pet breaks later reads';
+  | 'pet twice in a page';
 
 interface Subjects {
   /** A member of a created pet that is not as it was sent. */

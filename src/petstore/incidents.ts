@@ -4,10 +4,9 @@ import { finding } from '../engine/contract/judging.js';
 import { stickyAdvice } from '../engine/exchange/balancer.js';
 import { type Exchange, isBusy, isLost, isServed, requestLine } from '../engine/exchange/exchange.js';
 import { addressesOf, endOf, exchangesOf, inSeconds, MOST_SHOWN, statusOf } from '../engine/service/entries.js';
-import type { PlacedFinding } from '../engine/service/finding.js';
+import { causeNamed, type PlacedFinding } from '../engine/service/finding.js';
 import type { Incident } from '../engine/service/incident.js';
 import { isOrdinary } from '../engine/suite/texts.js';
-import { because } from './causes.js';
 import type { Entry, SeenPet } from './ledger.js';
 import { isExtremeCategory, limits, shown } from './spec.js';
 import { requestInWords, rowOf, segmentOf } from './table.js';
@@ -51,7 +50,7 @@ function storeLost(log: readonly Entry[], outages: readonly Incident[]): readonl
     : `the service came back at ${inSeconds(to)} without the ${plural(pets, 'pet')} from before ${inSeconds(from)}${again}`;
   const [shown] = evidence;
   const broken = finding('store.sequence', {
-    cause: because('store emptied'),
+    cause: causeNamed('store emptied'),
     summary: `${capital(what)}.`,
     expected: 'the pets that were created',
     actual: 'none of them',
@@ -235,7 +234,7 @@ function poisoned(log: readonly Entry[]): readonly Incident[] {
 function poisoning({ facts, exchange }: Entry, what: string, times: string, { lastGood, first }: Onset): PlacedFinding {
   const isExtreme = isExtremeCategory(facts.sent?.categoryId ?? 1n);
   const broken = finding(isExtreme ? 'add.category.extreme' : facts.requirement, {
-    cause: because('the stored pet breaks later reads'),
+    cause: causeNamed('the stored pet breaks later reads'),
     summary: `${capital(what)}. The store is left broken.`,
     expected: '201 and a pet that every later read can show, or a refusal that stores nothing',
     actual: `status ${exchange.response?.status ?? 'none'}; later lists are answered ${times}`,
@@ -303,7 +302,7 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
   const what = `reads of ${words}, which looks like several instances with stores of their own`;
   const shownFirst = exchangesOf(entries.slice(0, MOST_SHOWN));
   const broken = finding('store.sequence', {
-    cause: because('several stores'),
+    cause: causeNamed('several stores'),
     summary: `${capital(what)}.`,
     expected: 'the pet each time',
     actual: alternating?.seen ?? '',

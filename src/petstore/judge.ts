@@ -7,7 +7,7 @@ import { judgedBy, mannerOf } from '../engine/contract/service.js';
 import { shownApart } from '../engine/contract/words.js';
 import { headerOf, type Request } from '../engine/exchange/exchange.js';
 import { nameIn, prefixOf } from '../engine/exchange/names.js';
-import type { Cause } from '../engine/service/finding.js';
+import { type Cause, causeNamed } from '../engine/service/finding.js';
 import { allows, type Status } from '../engine/service/service.js';
 import { catalogue, type Expectation, type Judgement, type Names, type RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
@@ -18,7 +18,7 @@ import { operationOf, type Row, requestInWords, rowOf, wordOf } from './table.js
 export function judgeAddress(pathname: string): Pick<Judgement, 'findings' | 'judged'> {
   const requirement = 'service.base-path';
   const wrong = finding(requirement, {
-    cause: because('base path without /v1'),
+    cause: causeNamed('base path without /v1'),
     summary: `The base address has the path ${shown(pathname)}; it must end in the segment /v1.`,
     expected: 'a base address such as https://staging.example.com/v1',
     actual: `the path ${shown(pathname)}`,
@@ -51,7 +51,7 @@ class PetJudging extends Judging<Names> {
     if (!isUnknown) return super.wrongStatus(cause);
     // An id that no pet has: that the pet has another one says it all.
     const isAnother = this.findings.some(({ requirement }) => requirement === 'get.id');
-    return isAnother ? undefined : { cause: because('an unknown id is answered with a pet'), why: '' };
+    return isAnother ? undefined : { cause: causeNamed('an unknown id is answered with a pet'), why: '' };
   }
 
   protected override expected(): string {
@@ -95,7 +95,7 @@ class PetJudging extends Judging<Names> {
     if (operation === 'add') this.#judgeCreated(value, isWhole);
     if (asked === undefined || id === undefined) return;
     this.hold('get.id', id === asked, () => ({
-      cause: because('another pet than asked for'),
+      cause: causeNamed('another pet than asked for'),
       summary: `${this.words} returned pet ${id}, not pet ${asked}.`,
       expected: `the pet with id ${asked}, or 404`,
       actual: `a pet with id ${id}`,
@@ -151,7 +151,7 @@ class PetJudging extends Judging<Names> {
       const { id, status: other } = stray ?? {};
       const has = `pet ${shown(id)} with ${other === undefined ? 'no status' : `status ${other}`}`;
       return {
-        cause: because(`pet ${other === undefined ? 'without a status' : 'of another status'} in a filtered page`),
+        cause: causeNamed(`pet ${other === undefined ? 'without a status' : 'of another status'} in a filtered page`),
         summary: `${this.words} returned ${has} (${strays.length} of ${items.length} pets do not match).`,
         expected: `only pets whose status is ${status}`,
         actual: has,
@@ -202,10 +202,10 @@ class PetJudging extends Judging<Names> {
     const hasWeekday = (value: string) =>
       !/^[A-Z].*GMT$/.test(value) || new Date(value).toUTCString().startsWith(value.slice(0, 3));
     const isDate = (value: string) => isThatDay(Date.parse(value)) && hasWeekday(value);
-    hold('Sunset', isDate, because('Sunset names another day'), wanted);
+    hold('Sunset', isDate, causeNamed('Sunset names another day'), wanted);
     const isBefore = (value: string) =>
       Number(/^@(-?\d+)\s*(?:;.*)?$/.exec(value.trim())?.[1]) * 1000 <= REMOVED_AT + 24 * HOUR;
-    const cause = because('Deprecation names no date, or one after the removal');
+    const cause = causeNamed('Deprecation names no date, or one after the removal');
     hold('Deprecation', isBefore, cause, `@ and a Unix time not after ${spec.REMOVAL_IN_WORDS} (RFC 9745)`);
   }
 }

@@ -5,7 +5,7 @@ import { shownApart } from '../engine/contract/words.js';
 import { type Exchange, isBusy } from '../engine/exchange/exchange.js';
 import { nameIn } from '../engine/exchange/names.js';
 import { endOf } from '../engine/service/entries.js';
-import { kindOf } from '../engine/service/finding.js';
+import { causeNamed, kindOf } from '../engine/service/finding.js';
 import type { LogEntry } from '../engine/service/service.js';
 import type { Finding, PlacedFinding, RequirementId } from './catalogue.js';
 import { becameOf, because } from './causes.js';
@@ -278,7 +278,7 @@ function difference({ pet: before, sent }: Creation, sight: Sight): Finding | un
 function afterRefusal({ response }: Exchange, { pet, operation, exchange, place }: Sight): Finding {
   const status = response?.status;
   return finding(status === 401 ? 'add.auth.no-effect' : 'add.invalid.no-effect', {
-    cause: because(operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id'),
+    cause: causeNamed(operation === 'list' ? 'a refused pet is in the list' : 'a refused pet is found by its id'),
     summary: `A creation that was refused with ${status} still created pet ${pet.id}: ${requestInWords(exchange.request)} shows it.`,
     expected: `no pet named ${shown(pet.name)} in the store`,
     actual: `pet ${pet.id} has that name`,
@@ -288,7 +288,7 @@ function afterRefusal({ response }: Exchange, { pet, operation, exchange, place 
 
 function addedTwice(first: SeenPet, { pet, exchange, place }: Sight): Finding {
   return finding('store.sequence', {
-    cause: because('one creation added two pets'),
+    cause: causeNamed('one creation added two pets'),
     summary: `${requestInWords(exchange.request)} shows pet ${pet.id} with the name of pet ${first.id}, though only one creation had that name.`,
     expected: `one pet named ${shown(first.name)}, with the id ${first.id}`,
     actual: `pet ${pet.id} has that name, too`,
