@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { judgeReference } from '../../../tests/judged.js';
 import { withBlocked } from '../../engine/judge/waivers.js';
@@ -50,14 +49,11 @@ test('a server that stores nothing gets no more than 2,000 requests in standard'
 });
 
 /** Sends the key in a header field, and no other fields but Host and Connection. */
-const get = (url: string) =>
-  new Promise<object>((resolve, reject) => {
-    const sending = request(url, { headers: { authorization: `Bearer ${DERIVED_KEY}` } }, async (response) => {
-      const { statusCode: status, headers } = response;
-      resolve({ status, type: headers['content-type'], body: JSON.parse(await text(response)) });
-    });
-    sending.once('error', reject).end();
-  });
+async function get(url: string): Promise<object> {
+  const key = { authorization: `Bearer ${DERIVED_KEY}` };
+  const { statusCode: status, headers, body } = await request(url, { headers: key });
+  return { status, type: headers['content-type'], body: await body.json() };
+}
 
 describe('derived faults', () => {
   const [fails, otherwise, type, member] = derivedFaults(
