@@ -72,10 +72,8 @@ interface Power {
   /** True for an exchange that could have shown a violation: one is enough. */
   readonly shows: (entry: Entry, known: KnownPets, held: readonly Entry[]) => boolean;
   readonly why: string;
-  /** The whole log may show it, not only what was held against the requirement. */
+  /** The whole log may show it, not only what was held against the requirement, unless the run finds the store too full. */
   readonly isOfLog?: true;
-  /** Only a store that the run finds too full leaves it open. */
-  readonly isOfStore?: true;
 }
 
 const TOO_MANY = 'the store holds too many pets for one page';
@@ -130,7 +128,7 @@ const rules: Readonly<Partial<Record<RequirementId, Power>>> = {
   'store.listed': {
     shows: (_, { isWhole }) => isWhole,
     why: TOO_MANY,
-    isOfStore: true,
+    isOfLog: true,
   },
   'get.found': {
     shows: (_, { hasOwn }) => hasOwn,
@@ -185,11 +183,11 @@ export function weak(
   const known = new KnownPets(log);
   const longest = log.findLast(isLongest);
   return new Map(
-    Object.entries(rules).flatMap(([id, { shows, why, isOfLog, isOfStore }]) => {
+    Object.entries(rules).flatMap(([id, { shows, why, isOfLog }]) => {
       const own = held.get(id) ?? [];
       if (own.length === 0 || (isOfLog ? log : own).some((entry) => shows(entry, known, own))) return [];
       // As the run found the store, no page has room.
-      const isFull = (isOfLog || isOfStore) && longest && !hasRoom(longest);
+      const isFull = isOfLog && longest && !hasRoom(longest);
       return [[id, isFull ? { why: TOO_MANY, isOfStore: true } : { why }] as const];
     }),
   );
