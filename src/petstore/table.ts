@@ -51,29 +51,30 @@ const refusals = {
 } as const;
 
 /** Nothing changes a request, and the run, the judge, the ledger and attribution ask for its row. */
-export const rowOf = onceFor(classifyRequest);
+export const rowOf = onceFor((request: Request): Row => {
+  const operation = operationOf(request);
+  return { operation, ...rowFor(operation, request) };
+});
+
+type OwnRow = Omit<Row, 'operation'>;
 
 const ANYTHING: readonly Status[] = ['2xx', '4xx', 401, ...[301, 302, 303, 307, 308], ...[500, 501, 502, 503, 504]];
 
 /** True for another spelling of the address of the list: it is the service's choice whether it is that. */
 const isRespelt = ({ target }: Request) => /^(\/\/pets|\/%70ets|\/pets\/$|\/pets;)/.test(target);
 
-function classifyRequest(request: Request): Row {
-  const operation = operationOf(request);
+function rowFor(operation: spec.Operation, request: Request): OwnRow {
   const credential = credentialOf(request, contract.credential);
   if (credential !== 'right' && credential !== 'other-case') {
-    if (operation === 'orders') return { operation, requirement: 'orders.auth', errors: [401] };
+    if (operation === 'orders') return { requirement: 'orders.auth', errors: [401] };
     // A typed router does not see the operation behind such a segment, and so it asks for no key.
     const { unauthorized, errors } = spec.operations[operation];
-    if (isRespelt(request)) return { operation, requirement: 'service.respelt', errors: ANYTHING, hasAnyBody: true };
+    if (isRespelt(request)) return { requirement: 'service.respelt', errors: ANYTHING, hasAnyBody: true };
     // An escaped digit is that digit (RFC 3986, section 6.2.2.2).
     const segment = segmentOf(request).replace(/%3(\d)/g, '$1');
     const isUnrouted = operation === 'get' && int64Of(segment) === undefined;
-    return {
-      operation,
-      requirement: `${operation}.${refusals[credential]}`,
-      errors: [...unauthorized, ...(isUnrouted ? errors : [])],
-    };
+    const allowed = isUnrouted ? [...unauthorized, ...errors] : unauthorized;
+    return { requirement: `${operation}.${refusals[credential]}`, errors: allowed };
   }
   const row = rows[operation](request);
   if (credential === 'other-case' && operation !== 'orders')
@@ -87,21 +88,21 @@ function classifyRequest(request: Request): Row {
   return { ...free, errors: ['4xx', 401], requirement: operation === 'get' ? 'get.invalid-id' : row.requirement };
 }
 
-const rows: Readonly<Record<spec.Operation, (request: Request) => Row>> = {
+const rows: Readonly<Record<spec.Operation, (request: Request) => OwnRow>> = {
   list: listRow,
   add: addRow,
   get: getRow,
   // The document shows nothing of it but that it needs a key.
-  orders: () => ({ operation: 'orders', requirement: 'orders.auth', errors: [200, '4xx'], hasAnyErrorBody: true }),
+  orders: () => ({ requirement: 'orders.auth', errors: [200, '4xx'], hasAnyErrorBody: true }),
 };
 
-function listRow(request: Request): Row {
+function listRow(request: Request): OwnRow {
   const query = new URLSearchParams(requests.partsOf(request).query);
   const [limit, status] = [single(query, 'limit'), single(query, 'status')];
   const number = /^(0|-?[1-9]\d{0,14})$/.test(limit ?? '') ? Number(limit) : Number.NaN;
-  const common = { operation: 'list', success: spec.operations.list.success } as const;
-  const outside = (requirement: RequirementId): Row => {
-    return { ...common, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
+  const { success } = spec.operations.list;
+  const outside = (requirement: RequirementId): OwnRow => {
+    return { success, requirement, errors: ['4xx'], page: { most: limits.maximum, bound: requirement } };
   };
   const isInside = number >= limits.minimum && number <= limits.maximum;
   if (limit !== undefined && !isInside) return outside('list.limit.outside');
@@ -110,8 +111,8 @@ function listRow(request: Request): Row {
     ...(limit === undefined ? { most: limits.default } : { most: number, limit: number }),
     ...(status && { status }),
   };
-  const row = (requirement: RequirementId, bound: RequirementId): Row => {
-    return { ...common, requirement, errors: [], page: { ...page, bound } };
+  const row = (requirement: RequirementId, bound: RequirementId): OwnRow => {
+    return { success, requirement, errors: [], page: { ...page, bound } };
   };
   if (status !== undefined) return row('list.status.accepted', 'list.status.limit');
   return limit === undefined
@@ -132,13 +133,12 @@ export function int64Of(segment: string): bigint | undefined {
   return isInt64(value) ? value : undefined;
 }
 
-function getRow(request: Request): Row {
+function getRow(request: Request): OwnRow {
   const segment = segmentOf(request);
   const id = int64Of(segment);
   const { success, errors } = spec.operations.get;
-  if (id !== undefined)
-    return { operation: 'get', requirement: 'get.found', success, errors, isDecidedByStore: true, id };
-  const open = { operation: 'get', requirement: 'get.invalid-id', errors: ['4xx'] } as const;
+  if (id !== undefined) return { requirement: 'get.found', success, errors, isDecidedByStore: true, id };
+  const open = { requirement: 'get.invalid-id', errors: ['4xx'] } as const;
   const respelt = { ...open, success, requirement: 'get.respelt' } as const;
   const [, sign = '', digits = ''] = /^([+-]?)0*(\d{1,19})$/.exec(segment.replace(/^%2b/i, '+')) ?? [];
   const isOtherSpelling = digits !== '' && int64Of(`${sign === '-' ? '-' : ''}${digits}`) !== undefined;
@@ -157,14 +157,13 @@ const isJsonInUtf8 = (contentType = '') => /^application\/json(\s*;\s*charset=("
 
 export const bodyOf = ({ body }: Request): BodyClass => classify(body ?? new Uint8Array());
 
-function addRow(request: Request): Row {
+function addRow(request: Request): OwnRow {
   const content = bodyOf(request);
   const contentType = headerOf(request.headers, 'content-type');
   if (headerOf(request.headers, 'content-encoding') !== undefined || !isJsonInUtf8(contentType))
     return openRow('add.content-type', content);
-  const operation = 'add';
   const { success, errors } = spec.operations.add;
-  if (content.kind === 'invalid') return { operation, requirement: `add.invalid.${content.breaks}`, errors };
+  if (content.kind === 'invalid') return { requirement: `add.invalid.${content.breaks}`, errors };
   const override = overrideIn(request, content);
   if (content.kind === 'open') {
     const own = content.extra === undefined ? 'add.unusual-body' : 'add.extra-members';
@@ -172,7 +171,7 @@ function addRow(request: Request): Row {
   }
   const { newPet } = content;
   const created = { newPet, isOrdinary: content.isOrdinary };
-  const common = { operation, success, created } as const;
+  const common = { success, created } as const;
   if (override) return { ...common, requirement: override, errors: ['4xx'] };
   if (!content.isOrdinary) return { ...common, requirement: 'add.name.unusual', errors: ['4xx'] };
   if (headerOf(request.headers, 'transfer-encoding') !== undefined)
@@ -201,13 +200,12 @@ function plainOwner({ name, status }: NewPet): RequirementId {
 }
 
 /** The implementation may create the pet or refuse it. If it reads a NewPet, it must keep it as it was sent. */
-function openRow(requirement: RequirementId, content: BodyClass): Row {
+function openRow(requirement: RequirementId, content: BodyClass): OwnRow {
   const mustFail = content.kind === 'invalid' || (content.kind === 'open' && content.refused);
   const newPet = content.kind === 'invalid' ? undefined : content.newPet;
   const created = newPet && { newPet, isOrdinary: true, owner: requirement };
-  const row = { operation: 'add', requirement, errors: ['4xx'] } as const;
   const { success } = spec.operations.add;
-  return { ...row, ...(!mustFail && { success }), ...(created && { created }) };
+  return { requirement, errors: ['4xx'], ...(!mustFail && { success }), ...(created && { created }) };
 }
 
 export const requestInWords = (request: Request, label?: string): string =>
