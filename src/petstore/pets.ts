@@ -130,8 +130,6 @@ export function twinOf(given: Request, log: readonly Entry[], name: string): Req
   return sent && adding(toJson({ ...sent, name }));
 }
 
-export const orders = (t: Case, sending: Sending): Promise<Judged> =>
-  send(t, request('GET', '/store/orders', sending), sending);
 export const raw = (t: Case, target: string, sending: Sending): Promise<Judged> =>
   send(t, request('GET', target, sending), sending);
 export const list = (t: Case, query: Query, sending: Sending): Promise<Judged> =>

@@ -234,16 +234,13 @@ export const full = (t: Case): Promise<(status?: string) => number> =>
     return (status) => created(t, status).length;
   });
 
-export const notFound = (pet: Pet, why: string): Fault => {
-  const again: Fault['again'] = ({ status }) => status === 404;
-  return {
-    again,
-    cause: because('pet not found'),
-    returned: `404 ${why}`,
-    expected: `200 with pet ${pet.id}`,
-    thing: pet,
-  };
-};
+export const notFound = (pet: Pet, why: string): Fault => ({
+  again: ({ status }) => status === 404,
+  cause: because('pet not found'),
+  returned: `404 ${why}`,
+  expected: `200 with pet ${pet.id}`,
+  thing: pet,
+});
 
 const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
   again: ({ value }) => Array.isArray(value) && !value.some((json: Json) => idOf(json) === pet.id),
@@ -254,17 +251,13 @@ const notListed = (t: Case, page: Judged, pet: Pet): Fault => ({
   thing: pet,
 });
 
-const tooShort = (page: Judged, expected: number, why: string): Fault => {
-  const actual = `${lengthOf(page)} pets`;
-  const again: Fault['again'] = ({ value }) => Array.isArray(value) && value.length < expected;
-  return {
-    again,
-    cause: because('page too short'),
-    returned: `${actual}; ${why}`,
-    expected: `${expected} pets`,
-    actual,
-  };
-};
+const tooShort = (page: Judged, expected: number, why: string): Fault => ({
+  again: ({ value }) => Array.isArray(value) && value.length < expected,
+  cause: because('page too short'),
+  returned: `${lengthOf(page)} pets; ${why}`,
+  expected: `${expected} pets`,
+  actual: `${lengthOf(page)} pets`,
+});
 
 /** Reads pets by their ids until all are there or the settling time is over. */
 async function readAll(t: Case, pets: readonly Pet[], requirement: RequirementId = 'get.found') {
