@@ -42,7 +42,6 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
 ): void {
   type Id = Names['requirement'];
   type T = Case<Value, Names>;
-  type Check = ReturnType<typeof when> extends (...args: never) => infer Declared ? Declared : never;
   const known = new Set(kit.catalogue.map(({ id }) => id));
   const { noKey, missingKeys, otherForms } = credentials.at(kit.credential);
 
@@ -50,10 +49,10 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
     const { answered, send, others, needs } = operation;
     const idOf = (word: string): Id => `${prefix}.${word}`;
     const missing = idOf('auth.missing-key');
-    /** Declares a check, unless the catalogue lacks its first requirement. */
-    const declare = (store: Needs<State>, words: readonly string[], title: string, body: (check: Check) => void) => {
-      const [first, ...more] = words.map(idOf).filter((id) => known.has(id));
-      if (first !== undefined && first === idOf(words[0] ?? '')) body(when(store)([first, ...more], title));
+    /** Declares a check; undefined: the catalogue lacks its first requirement. */
+    const declare = (store: Needs<State>, [first = '', ...more]: readonly string[], title: string) => {
+      const others = more.map(idOf).filter((id) => known.has(id));
+      return known.has(idOf(first)) ? when(store)([idOf(first), ...others], title) : undefined;
     };
     const sendWithKey = (t: T, sending: Partial<Sending<Id>> = {}) =>
       operation.sendWithKey?.(t, sending) ?? send(t, { ...answered, ...sending });
@@ -79,83 +78,72 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
       },
     ];
     for (const { word, plain, title, rows } of refused)
-      declare(locked, [`auth.${word}`], title, ({ each }) =>
-        each(
-          (t) => {
-            const table = rows(t).map((one, index) => ({ ...one, turn: index as number | undefined }));
-            const random = credentials.invalidKey(t.key).map((one) => ({ ...one, turn: undefined }));
-            return { table, plain, ...(word === 'invalid-key' && { random, share: 0.3 }) };
-          },
-          async (t, { fields, turn }) => {
-            const sending = { ...fields, connection: 'fresh', expect: 401, requirement: idOf(`auth.${word}`) };
-            const { status } = await send(t, sending, turn);
-            // Where the same request is answered without a key, this one is not to blame.
-            const isTaken = status < 300 && fields !== noKey.fields;
-            if (isTaken) await send(t, { ...noKey.fields, expect: 401, requirement: missing }, turn);
-            await rightKeyIsKnown(t);
-          },
-        ),
-      );
-
-    declare(locked, ['auth.first'], 'the key is judged before anything else', ({ each }) =>
-      each(
+      declare(locked, [`auth.${word}`], title)?.each(
         (t) => {
-          const rows = Object.entries(others).flatMap(([what, sendOther], index) =>
-            [noKey, credentials.wrongKey(t.key)].map(({ label, fields }, place) => {
-              return { label: `${what}, with ${label}`, turn: (index + place) % 2, fields, sendOther };
-            }),
-          );
-          return { table: rows.toSorted((one, other) => one.turn - other.turn), plain: 2 };
+          const table = rows(t).map((one, index) => ({ ...one, turn: index as number | undefined }));
+          const random = credentials.invalidKey(t.key).map((one) => ({ ...one, turn: undefined }));
+          return { table, plain, ...(word === 'invalid-key' && { random, share: 0.3 }) };
         },
-        async (t, { fields, sendOther }) => {
-          await sendOther(t, { ...fields, connection: 'fresh', expect: 401, requirement: idOf('auth.first') });
+        async (t, { fields, turn }) => {
+          const sending = { ...fields, connection: 'fresh', expect: 401, requirement: idOf(`auth.${word}`) };
+          const { status } = await send(t, sending, turn);
+          // Where the same request is answered without a key, this one is not to blame.
+          const isTaken = status < 300 && fields !== noKey.fields;
+          if (isTaken) await send(t, { ...noKey.fields, expect: 401, requirement: missing }, turn);
           await rightKeyIsKnown(t);
         },
-      ),
+      );
+
+    declare(locked, ['auth.first'], 'the key is judged before anything else')?.each(
+      (t) => {
+        const rows = Object.entries(others).flatMap(([what, sendOther], index) =>
+          [noKey, credentials.wrongKey(t.key)].map(({ label, fields }, place) => {
+            return { label: `${what}, with ${label}`, turn: (index + place) % 2, fields, sendOther };
+          }),
+        );
+        return { table: rows.toSorted((one, other) => one.turn - other.turn), plain: 2 };
+      },
+      async (t, { fields, sendOther }) => {
+        await sendOther(t, { ...fields, connection: 'fresh', expect: 401, requirement: idOf('auth.first') });
+        await rightKeyIsKnown(t);
+      },
     );
 
-    declare(needs, ['auth.scheme-case'], "the scheme's name is matched without regard to case", ({ each }) =>
-      each(
-        () => ({ table: [credentials.otherCaseScheme] }),
+    declare(needs, ['auth.scheme-case'], "the scheme's name is matched without regard to case")?.each(
+      () => ({ table: [credentials.otherCaseScheme] }),
+      async (t, { fields }) => {
         // On a connection of its own: a server that keeps the headers of one may read a later one in this spelling.
-        (t, { fields }) =>
-          (operation.mustTake ?? sendWithKey)(t, {
-            ...fields,
-            ...{ connection: 'fresh', requirement: idOf('auth.scheme-case') },
-          }),
-      ),
+        const sending = { ...fields, connection: 'fresh', requirement: idOf('auth.scheme-case') };
+        await (operation.mustTake ?? sendWithKey)(t, sending);
+      },
     );
 
     const once = ['auth.each-request', 'auth.invalid-key'];
-    declare(locked, once, 'a key counts for no later request on its connection', ({ each }) =>
-      each(
-        (t) => ({
-          table: [
-            { label: 'right key, then no key on one connection', wrong: noKey, word: 'each-request' },
-            {
-              // Some servers keep the headers of a connection, and compare them without regard to letter case.
-              label: 'right key, near miss, right key on one connection',
-              wrong: credentials.nearestMiss(t.key),
-              word: 'invalid-key',
-            },
-          ],
-        }),
-        async (t, { wrong, word }) => {
-          const connection = t.connection('kept');
-          await sendWithKey(t, { connection });
-          await send(t, { ...wrong.fields, connection, expect: 401, requirement: idOf(`auth.${word}`) });
-          if (wrong !== noKey) await sendWithKey(t, { connection });
-          await rightKeyIsKnown(t);
-        },
-      ),
+    declare(locked, once, 'a key counts for no later request on its connection')?.each(
+      (t) => ({
+        table: [
+          { label: 'right key, then no key on one connection', wrong: noKey, word: 'each-request' },
+          {
+            // Some servers keep the headers of a connection, and compare them without regard to letter case.
+            label: 'right key, near miss, right key on one connection',
+            wrong: credentials.nearestMiss(t.key),
+            word: 'invalid-key',
+          },
+        ],
+      }),
+      async (t, { wrong, word }) => {
+        const connection = t.connection('kept');
+        await sendWithKey(t, { connection });
+        await send(t, { ...wrong.fields, connection, expect: 401, requirement: idOf(`auth.${word}`) });
+        if (wrong !== noKey) await sendWithKey(t, { connection });
+        await rightKeyIsKnown(t);
+      },
     );
 
     const aspects = 'every response is a whole message with a JSON body of its schema, errors included';
-    declare(operation.refused ?? needs, ASPECTS, aspects, ({ check }) =>
-      check(async (t) => {
-        await rightKeyIsKnown(t);
-        await send(t, { ...noKey.fields, expect: 401, requirement: missing });
-      }),
-    );
+    declare(operation.refused ?? needs, ASPECTS, aspects)?.check(async (t) => {
+      await rightKeyIsKnown(t);
+      await send(t, { ...noKey.fields, expect: 401, requirement: missing });
+    });
   }
 }
