@@ -185,17 +185,11 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
       ...(sunset !== undefined && { sunset }),
     };
   };
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item)
-      .filter(([method]) => METHODS.includes(method))
-      .map(([method, one]) =>
-        operationOf(
-          `${method.toUpperCase()} ${path}`,
-          one as Described,
-          (item.parameters ?? []) as readonly Parameter[],
-        ),
-      ),
-  );
+  const operations = Object.entries(paths).flatMap(([path, item]) => {
+    const ofPath = (item.parameters ?? []) as readonly Parameter[];
+    const own = Object.entries(item).filter(([method]) => METHODS.includes(method));
+    return own.map(([method, one]) => operationOf(`${method.toUpperCase()} ${path}`, one as Described, ofPath));
+  });
   const unnamed = unread.filter((one) => !reading.unread?.includes(one));
   if (unnamed.length > 0)
     throw new TypeError(
