@@ -19,7 +19,6 @@ type Rule = (finding: PlacedFinding) => Root | undefined;
 interface Run {
   readonly findings: readonly PlacedFinding[];
   readonly log: readonly Entry[];
-  readonly kinds: ReadonlyMap<string, readonly PlacedFinding[]>;
   readonly factsOf: (exchange: Exchange) => Facts | undefined;
 }
 
@@ -28,17 +27,20 @@ export function attribute(found: readonly PlacedFinding[], log: readonly Entry[]
   const facts = new Map(log.map((entry) => [addressOf(entry.exchange), entry.facts]));
   const factsOf = (exchange: Exchange) => facts.get(addressOf(exchange));
   const findings = found.map(refusedNames(log, factsOf));
-  const run: Run = { findings, log, kinds: grouped(findings, kindOf), factsOf };
-  const makers = [fromCollision, fromRefusedMember, fromMissing, fromPet, fromCreation, fromConsequences, fromGeneral];
-  const rules = makers.map((make) => make(run));
+  const run: Run = { findings, log, factsOf };
+  const kinds = grouped(findings, kindOf);
+  const rules: readonly Rule[] = [
+    ...[fromCollision, fromRefusedMember, fromMissing, fromPet, fromCreation].map((make) => make(run)),
+    (finding) => consequencesOf(finding).flatMap((root) => kinds.get(kindOf(root)) ?? [])[0],
+    // A special case repeats what a more general requirement was found to break in the same way.
+    (finding) => generalRoot<Root>(finding, kinds, catalogue),
+  ];
   const summaryOf = summariesOf(run);
   const rootOf = (finding: PlacedFinding) =>
     rules.map((rule) => rule(finding)).find((other) => other && kindOf(other) !== kindOf(finding));
   const roots = new Map(findings.map((finding) => [finding, rootOf(finding)]));
-  const ofResponse = fromResponse(
-    findings.filter((finding) => !roots.get(finding)),
-    log,
-  );
+  const others = findings.filter((finding) => !roots.get(finding));
+  const ofResponse = fromResponse(others, log);
   return findings.map((finding): PlacedFinding => {
     const root = roots.get(finding) ?? ofResponse(finding);
     if (!root) return { ...finding, summary: summaryOf(finding) };
@@ -105,7 +107,7 @@ function fromMissing({ findings, log, factsOf }: Run): Rule {
   };
   const lagging = missing.filter((finding) => isEmpty || isLate(finding));
   const root = lagging.find(({ cause }) => isCause(cause, 'pet not found')) ?? lagging[0];
-  return ({ cause }) => (cause.isOfContents && LACKING.has(cause.kind) ? root : undefined);
+  return ({ cause }) => (LACKING.has(cause.kind) ? root : undefined);
 }
 
 const LACKING: ReadonlySet<string> = new Set(['pet not found', 'a created pet is not listed', 'page too short']);
@@ -208,17 +210,6 @@ function consequencesOf({ requirement, cause }: PlacedFinding): readonly Root[] 
   const written = because('schema', { ...cause, schema: 'Pet', place });
   return isPet ? [...changed, { requirement: 'add.body', cause: written }] : changed;
 }
-
-const fromConsequences =
-  ({ kinds }: Run): Rule =>
-  (finding) =>
-    consequencesOf(finding).flatMap((root) => kinds.get(kindOf(root)) ?? [])[0];
-
-/** A special case repeats what a more general requirement was found to break in the same way. */
-const fromGeneral =
-  ({ kinds }: Run): Rule =>
-  (finding) =>
-    generalRoot<Root>(finding, kinds, catalogue);
 
 /** Causes that are about the form of an error, the weightiest first. */
 const FORMS = ['status', 'not JSON', 'schema', 'status member differs', 'media type', 'no media type', 'no challenge'];
