@@ -23,11 +23,6 @@ export type PlacedFinding = AnyPlacedFinding<RequirementId>;
 export type Expectation = service.Expectation<RequirementId>;
 export type Judgement = service.Judgement<Json, Names>;
 
-type WordsOf<Id> = Id extends `${Prefix}.${infer Words}` ? Words : never;
-type Shared<Words> = Words extends string ? (`${Prefix}.${Words}` extends RequirementId ? Words : never) : never;
-/** The words behind the first one in the ids that all described operations share: `auth.first`. */
-export type SharedWords = Shared<WordsOf<RequirementId>>;
-
 /** Values of the document that sentences name. */
 const facts: Readonly<Record<string, string>> = {
   minimum: String(limits.minimum),

@@ -1,7 +1,7 @@
 /** Lists of servers: the reference implementation with a change, and the options of its run. */
 import type { ProofServer } from '../../engine/kit/kit.js';
 import type { RunOptions } from '../../engine/service/run-options.js';
-import type { Names, RequirementId, SharedWords } from '../catalogue.js';
+import type { Names, RequirementId } from '../catalogue.js';
 import { described, type Prefix, prefixes } from '../spec.js';
 import type { Operation } from './reference/behaviour.js';
 import type { BehaviourChange } from './reference/correct.js';
@@ -31,6 +31,11 @@ export const serversOf = (rows: Rows): readonly Server[] =>
 
 /** A fault about state or meaning, by hand; the derived faults treat single requests wrongly. */
 export type Story = Server & Required<Pick<ProofServer, 'own' | 'also'>>;
+
+type WordsOf<Id> = Id extends `${Prefix}.${infer Words}` ? Words : never;
+type Shared<Words> = Words extends string ? (`${Prefix}.${Words}` extends RequirementId ? Words : never) : never;
+/** The words behind the first one in the ids that all described operations share: `auth.first`. */
+type SharedWords = Shared<WordsOf<RequirementId>>;
 
 /** A requirement, or that of each described operation: `*.body` is `list.body` and so on. */
 export type Named = RequirementId | `*.${SharedWords}`;
