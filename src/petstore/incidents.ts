@@ -22,9 +22,8 @@ export function incidents(log: readonly Entry[], before: readonly Incident[]): r
 
 /** The request had the right key, and got a response. */
 export const isAsked = ({ trace, exchange }: Entry): boolean => trace.hasKey && exchange.response !== undefined;
-const isFailure = (entry: Entry) => statusOf(entry) >= 500 && isServed(entry.exchange);
 const isUnreadable = ({ facts }: Entry) => facts.isUnreadable === true;
-const isBroken = (entry: Entry) => isFailure(entry) || isUnreadable(entry);
+const isBroken = (entry: Entry) => (statusOf(entry) >= 500 && isServed(entry.exchange)) || isUnreadable(entry);
 /** Requests that must succeed, by what the table says of them. */
 const SOUND = /^(list\.(answered|limit\.accepted|status\.accepted)|get\.found)$/;
 /** Statuses that say that the request is at fault: some servers answer so to all that they raise. */

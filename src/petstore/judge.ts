@@ -210,10 +210,8 @@ class PetJudging extends Judging<Names> {
   }
 }
 
-type Created = NonNullable<Row['created']>;
-
 /** The requirement that a member of a created pet is as it was sent. A member of a NewPet that was absent may get any value. */
-function keptBy(member: Member, { newPet, isOrdinary }: Created, isKnown: boolean): RequirementId {
+function keptBy(member: Member, { newPet, isOrdinary }: NonNullable<Row['created']>, isKnown: boolean): RequirementId {
   if (member === 'name' && !isOrdinary) return 'add.name.unusual';
   if (member === 'categoryId')
     return spec.isExtremeCategory(newPet.categoryId) && !isKnown ? 'add.category.extreme' : 'add.category.exact';

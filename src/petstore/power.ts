@@ -54,20 +54,6 @@ const overflows = (list: Entry, known: KnownPets) => isPage(list) && known.due(l
 /** Pets that such a page lacks are not in the store. */
 const hasRoom = (list: Entry) => isPage(list) && list.facts.pets.length < mostOf(list);
 
-/** A later look at the store would show the pet of a creation that was refused with such a status. */
-const isAfterRefusal =
-  (isMeant: (status: number) => boolean) =>
-  (look: Entry, { log }: KnownPets): boolean => {
-    // Where a server counts, the ids between those of the run are those of pets that it should not have stored.
-    const isBetween = look.exchange.path.startsWith('add.invalid.no-effect') && look.facts.operation === 'get';
-    // A filter may leave it out.
-    if (!isBetween && (!hasRoom(look) || wantedBy(look)?.status !== undefined)) return false;
-    return log.some((entry) => {
-      const isRefused = entry.facts.mark !== undefined && !entry.facts.mayCreate && isMeant(statusOf(entry));
-      return isRefused && endOf(entry) <= look.exchange.at;
-    });
-  };
-
 interface Power {
   /** True for an exchange that could have shown a violation: one is enough. */
   readonly shows: (entry: Entry, known: KnownPets, held: readonly Entry[]) => boolean;
@@ -78,8 +64,18 @@ interface Power {
 
 const TOO_MANY = 'the store holds too many pets for one page';
 const tooFew = (what: string) => `the store was not known to hold more pets than ${what}`;
+/** A later look at the store would show the pet of a creation that was refused with such a status. */
 const afterRefusal = (isMeant: (status: number) => boolean): Power => ({
-  shows: isAfterRefusal(isMeant),
+  shows: (look, { log }) => {
+    // Where a server counts, the ids between those of the run are those of pets that it should not have stored.
+    const isBetween = look.exchange.path.startsWith('add.invalid.no-effect') && look.facts.operation === 'get';
+    // A filter may leave it out.
+    if (!isBetween && (!hasRoom(look) || wantedBy(look)?.status !== undefined)) return false;
+    return log.some((entry) => {
+      const isRefused = entry.facts.mark !== undefined && !entry.facts.mayCreate && isMeant(statusOf(entry));
+      return isRefused && endOf(entry) <= look.exchange.at;
+    });
+  },
   why: 'no list that had room for more pets came after a refused creation',
   isOfLog: true,
 });

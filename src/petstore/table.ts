@@ -34,15 +34,13 @@ export interface Row {
   readonly created?: { readonly newPet: NewPet; readonly isOrdinary: boolean; readonly owner?: RequirementId };
 }
 
-const segmentsOf = (request: Request) => requests.partsOf(request).path.split('/').slice(1);
-
 const words = new Map<string, spec.Operation>(spec.prefixes.map((prefix) => [spec.described[prefix].id, prefix]));
 
 export const operationOf = (request: Request): spec.Operation =>
   words.get(contract.operationOf(request)?.id ?? '') ?? 'orders';
 
 /** A server that redirects to a path with a slash at its end is sent one, so the table ignores it. */
-export const segmentOf = (request: Request): string => segmentsOf(request)[1] ?? '';
+export const segmentOf = (request: Request): string => requests.partsOf(request).path.split('/')[2] ?? '';
 
 const refusals = {
   missing: 'auth.missing-key',

@@ -5,17 +5,17 @@ import { type Problem, problemsOf } from './sentences.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The problems of a value with a schema, named by its place below components/schemas: `Thing`, `Thing/properties/id`. */
-type SchemaJudge = (schema: string, value: Json) => readonly Problem[];
-
 /** Values in a body. All problems are looked for up to this size; of a larger body the first says enough, in little memory. */
 const MOST_JUDGED_WHOLE = 50_000;
 
-/** @param schemas those of the document, which refer to each other as `#/components/schemas/NAME` */
-export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>): SchemaJudge {
+/**
+ * Gives the problems of a value with a schema, named by its place below components/schemas: `Thing`, `Thing/properties/id`.
+ * @param schemas those of the document, which refer to each other as `#/components/schemas/NAME`
+ */
+export function judgeOf(schemas: Readonly<Record<string, JsonSchema>>) {
   // Made at their first use: commands that judge nothing need none.
   const made = new Map<boolean, ReturnType<typeof newAjv>>();
-  return (schema, value) => {
+  return (schema: string, value: Json): readonly Problem[] => {
     const { readable, size } = asDoubles(value);
     const isWhole = size <= MOST_JUDGED_WHOLE;
     const ajv = made.get(isWhole) ?? newAjv(isWhole).addSchema({ $id: 'document', components: { schemas } });
