@@ -5,9 +5,6 @@ import { type Odd, oddities, quoted, type Row } from '../../engine/suite/rows.js
 import type { Page } from '../pets.js';
 import { isStatus, limits, statuses } from '../spec.js';
 
-/** Between those: beyond 32 bits, and not beyond a double. */
-export const LONG_CATEGORY = 2n ** 40n + 1n;
-
 const inOrder = Array.from({ length: limits.maximum - limits.minimum + 1 }, (_, index) => limits.minimum + index);
 /** Every limit that the document allows; both bounds and the default come first. */
 export const acceptedLimits = [...new Set<number>([limits.minimum, limits.maximum, limits.default, ...inOrder])];
