@@ -1,5 +1,3 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, readJson } from '../base/json.js';
@@ -79,21 +77,19 @@ const leaf = fc.oneof<fc.Arbitrary<Json>[]>(
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
   fc.string({ unit: 'binary', maxLength: 4 }),
-);
-const beyond = fc.oneof<fc.Arbitrary<Json>[]>(
+  // Beyond a double.
   fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
   fc.constantFrom(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN),
 );
 const names = fc.constantFrom('id', 'name', 'tags', 'owner', '__proto__', 'constructor', 'a/b~');
-const jsonOf = (leaves: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
-  fc.letrec<{ value: Json }>((tie) => ({
-    value: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      leaves,
-      fc.array(tie('value'), { maxLength: 4 }),
-      fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map(Object.fromEntries),
-    ),
-  })).value;
+const { value: anyJson } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.array(fc.tuple(names, tie('value')), { maxLength: 4 }).map(Object.fromEntries),
+  ),
+}));
 
 const everything: Readonly<Record<string, JsonSchema>> = {
   Owner: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1, maxLength: 3 } } },
@@ -115,7 +111,7 @@ const everything: Readonly<Record<string, JsonSchema>> = {
 test('the judge never throws, and names a place that is there, or its container', () => {
   const judge = judgeOf(everything);
   fc.assert(
-    fc.property(jsonOf(fc.oneof(leaf, beyond)), (value) => {
+    fc.property(anyJson, (value) => {
       for (const { path, message } of judge('Own', value)) {
         const holder = path.slice(0, -1).reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], value);
         expect(path.length === 0 || typeof holder === 'object').toBe(true);
@@ -124,20 +120,4 @@ test('the judge never throws, and names a place that is there, or its container'
     }),
     { numRuns: 500 },
   );
-});
-
-test('the judge agrees with ajv where no number is beyond a double', () => {
-  const ajv = new Ajv2020({ strict: false, ownProperties: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ $id: 'all', components: { schemas: everything } });
-  const judge = judgeOf(everything);
-  for (const name of ['Own', 'Pet']) {
-    const validate = ajv.compile({ $ref: `all#/components/schemas/${name}` });
-    fc.assert(
-      fc.property(jsonOf(leaf), (value) => {
-        expect(judge(name, value).length === 0).toBe(validate(value));
-      }),
-      { numRuns: 500 },
-    );
-  }
 });
