@@ -5,13 +5,10 @@ import type { JsonSchema } from '../contract/schema.js';
 import { withNames } from '../exchange/names.js';
 import type { OddBody } from './bodies.js';
 import { wrongDateTimes } from './date-times.js';
-import { quoted } from './rows.js';
+import { type Odd, quoted } from './rows.js';
 
 /** A value in the place of a right one. */
-interface Wrong {
-  readonly label: string;
-  readonly value: Json;
-}
+type Wrong = Odd<'value', Json>;
 
 /** The place of a whole body in labels. */
 const WHOLE = 'the body';

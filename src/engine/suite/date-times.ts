@@ -1,13 +1,12 @@
 /** Texts for a member that is a date and time (RFC 3339): ordinary ones, which must be accepted, and others. */
-import { type Odd, oddities, type Row } from './rows.js';
+import { oddities, type Row } from './rows.js';
+import type { OddText } from './texts.js';
 
-type OddDateTime = Odd<'text', string>;
-
-const named = (noun: string, rows: readonly Row<string>[]): readonly OddDateTime[] =>
+const named = (noun: string, rows: readonly Row<string>[]): readonly OddText[] =>
   oddities('text', rows).map((one) => ({ ...one, label: `a ${noun} ${one.label}, "${one.text}"` }));
 
 /** @param noun the member in labels: `due date` */
-export const ordinaryDateTimes = (noun: string): readonly OddDateTime[] =>
+export const ordinaryDateTimes = (noun: string): readonly OddText[] =>
   named(noun, [
     ['in UTC', '2024-01-01T12:34:56Z'],
     ['with an offset', '2024-06-30T23:30:00+02:00'],
@@ -20,7 +19,7 @@ export const ordinaryDateTimes = (noun: string): readonly OddDateTime[] =>
   ]);
 
 /** Valid ones that some servers refuse, or cannot hold. */
-export const unusualDateTimes = (noun: string): readonly OddDateTime[] =>
+export const unusualDateTimes = (noun: string): readonly OddText[] =>
   named(noun, [
     ['in a leap second', '2016-12-31T23:59:60Z'],
     ['in lower case', '2024-01-01t12:34:56z'],
@@ -52,4 +51,4 @@ const wrong: readonly Row<string>[] = [
   ['that is empty', ''],
 ];
 /** Texts that are no date and time. */
-export const wrongDateTimes = (noun: string): readonly OddDateTime[] => named(noun, wrong);
+export const wrongDateTimes = (noun: string): readonly OddText[] => named(noun, wrong);
