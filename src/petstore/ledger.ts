@@ -238,16 +238,15 @@ function firstOfTwo({ pet, operation }: Sight, mark: string, pets: Facts['pets']
 
 /** Rules of HTTP for senders that a response breaks, though the kit could read it. */
 const framing = ({ exchange }: Entry): readonly PlacedFinding[] =>
-  (exchange.response?.flaws ?? []).map((flaw) => {
-    const broken = finding('service.framing', {
-      cause: because('framing', { flaw }),
-      summary: `The response to ${requestInWords(exchange.request)} ${flaw}; some clients cannot read that.`,
-      expected: 'a message as HTTP asks a sender to write it',
-      actual: `a message that ${flaw}`,
-      marks: [{ part: 'status' }],
-    });
-    return { ...broken, exchange };
-  });
+  (exchange.response?.flaws ?? []).map((flaw) => ({
+    requirement: 'service.framing',
+    cause: because('framing', { flaw }),
+    summary: `The response to ${requestInWords(exchange.request)} ${flaw}; some clients cannot read that.`,
+    expected: 'a message as HTTP asks a sender to write it',
+    actual: `a message that ${flaw}`,
+    marks: [{ part: 'status' }],
+    exchange,
+  }));
 
 export const createdIn = (log: readonly Entry[]): readonly { readonly id: string; readonly name: string }[] =>
   log

@@ -28,16 +28,12 @@ export function linkOf<Value>(
 
 /** A comma, and a semicolon, may stand in a URL, so each link begins with its bracket. */
 function linkInHeaders(headers: readonly Header[], rel: string): string | undefined {
-  const links = [
-    ...valuesOf(headers, 'link')
-      .join(', ')
-      .matchAll(/<([^<>]*)>([^<]*)/g),
-  ];
+  const all = valuesOf(headers, 'link').join(', ');
   const isMeant = ([, , parameters = '']: RegExpExecArray) => {
     const [, quoted, plain = ''] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i.exec(parameters) ?? [];
     return (quoted ?? plain).toLowerCase().split(/\s+/).includes(rel.toLowerCase());
   };
-  return links.find(isMeant)?.[1];
+  return [...all.matchAll(/<([^<>]*)>([^<]*)/g)].find(isMeant)?.[1];
 }
 
 function linkInBody(body: Json | undefined, rel: string): string | undefined {
