@@ -73,9 +73,7 @@ export const isMember = (name: string): name is Member => members.some((member) 
 /** The first day on which `GET /pets/{petId}` is removed. */
 export const REMOVAL = stated(documented('getPet').sunset, 'the x-sunset of getPet');
 /** `5 December 2030`. */
-export const REMOVAL_IN_WORDS = new Date(REMOVAL).toLocaleDateString('en-GB', {
-  ...{ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
-});
+export const REMOVAL_IN_WORDS = new Date(REMOVAL).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 export const isStatus = (value: unknown): value is PetStatus => statuses.some((status) => status === value);
 
