@@ -63,21 +63,16 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
     };
     const locked = { store: kit.locked };
 
-    const refused = [
-      { word: 'missing-key', plain: 3, title: 'a request without a key is answered 401', rows: () => missingKeys },
-      {
-        word: 'scheme',
-        plain: 3,
-        title: 'the key in another form than as bearer is answered 401',
-        rows: () => otherForms,
-      },
-      {
-        ...{ word: 'invalid-key', plain: 2 },
+    const refused = {
+      'missing-key': { plain: 3, title: 'a request without a key is answered 401', rows: () => missingKeys },
+      scheme: { plain: 3, title: 'the key in another form than as bearer is answered 401', rows: () => otherForms },
+      'invalid-key': {
+        plain: 2,
         title: 'a key that is nearly the right one, or that servers take for it, is answered 401',
         rows: ({ key }: T) => credentials.invalidKeys(key, kit.nobodys),
       },
-    ];
-    for (const { word, plain, title, rows } of refused)
+    };
+    for (const [word, { plain, title, rows }] of Object.entries(refused))
       declare(locked, [`auth.${word}`], title)?.each(
         (t) => {
           const table = rows(t).map((one, index) => ({ ...one, turn: index as number | undefined }));
