@@ -1,7 +1,7 @@
 /** Texts for a member that takes any text, such as a name: ordinary ones, which must be accepted, and others. */
 import fc from 'fast-check';
 import { cut } from '../base/text.js';
-import { type Odd, oddities, quoted, type Row } from './rows.js';
+import { type Odd, quoted, type Row } from './rows.js';
 
 export type OddText = Odd<'text', string>;
 
@@ -33,10 +33,8 @@ const labelled = ({ noun }: TextMember, text: string): OddText => ({ label: `the
 const ofKind = (kind: string, text: string): OddText => ({ label: `${kind}, ${shownText(text)}`, kind, text });
 
 /** @param table the rows of a run, by the start of its texts */
-function rows({ noun, prefix }: TextMember, table: (prefix: string) => readonly Row<string>[]): readonly OddText[] {
-  const odd = oddities('text', table(prefix));
-  return odd.map(({ label, text }) => ofKind(`a ${noun} with ${label}`, text));
-}
+const rows = ({ noun, prefix }: TextMember, table: (prefix: string) => readonly Row<string>[]): readonly OddText[] =>
+  table(prefix).map(([words, text]) => ofKind(`a ${noun} with ${words}`, text));
 
 /** A text with characters that addresses, forms and pages treat in their own ways. */
 export const compositeTexts = (member: TextMember): readonly OddText[] =>
