@@ -14,12 +14,7 @@ interface Response {
 }
 
 type Security = readonly Readonly<Record<string, unknown>>[];
-interface SecurityScheme {
-  readonly type?: string;
-  readonly scheme?: string;
-  readonly in?: string;
-  readonly name?: string;
-}
+type SecurityScheme = Readonly<Partial<Record<'type' | 'scheme' | 'in' | 'name', string>>>;
 
 interface Parameter {
   readonly $ref?: string;

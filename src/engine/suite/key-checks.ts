@@ -5,7 +5,6 @@ import * as credentials from './credentials.js';
 import type { Sending } from './requests.js';
 import type { suiteOf } from './suite.js';
 
-type Suite<Value, Names extends KitNames, State extends string> = ReturnType<typeof suiteOf<Value, Names, State>>;
 type Needs<State extends string> = { readonly store: State; readonly fills?: boolean };
 
 /** An operation behind a key. `T` is the case. */
@@ -36,7 +35,7 @@ const ASPECTS = ['message', 'media-type', 'body', 'error-body', 'error-status', 
  * @param kit.nobodys a key that belongs to nobody; in three parts, as a JSON Web Token has them
  */
 export function keyChecks<Value, Names extends KitNames, State extends string>(
-  { when, blocked }: Suite<Value, Names, State>,
+  { when, blocked }: ReturnType<typeof suiteOf<Value, Names, State>>,
   kit: Pick<Service, 'catalogue' | 'credential'> & { readonly locked: State; readonly nobodys: string },
   operations: Readonly<Record<string, Guarded<Case<Value, Names>, Names['requirement'], State, Value>>>,
 ): void {
