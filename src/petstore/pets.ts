@@ -85,7 +85,7 @@ export const pageOf = (judged: Judged): readonly JsonObject[] => itemsOf(judged)
 export type Sending = AnySending<RequirementId>;
 
 const request = requestsWith(contract.credential);
-export const { noKey, missingKeys, otherForms } = credentialsAt(contract.credential);
+export const { noKey, otherForms } = credentialsAt(contract.credential);
 
 export interface Query {
   readonly limit?: number | string;
