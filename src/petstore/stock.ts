@@ -1,6 +1,5 @@
 /** Fixtures that several checks need, such as a full store, and reads that may lag behind writes, with what they must show. */
-import { isInt64, isObject, type Json, readJson } from '../engine/base/json.js';
-import { firstWords } from '../engine/base/text.js';
+import { isInt64, type Json } from '../engine/base/json.js';
 import type { Exchange } from '../engine/exchange/exchange.js';
 import { idsBetween as between } from '../engine/suite/ids.js';
 import { type Fault, late, lookFor, lookUp, report } from '../engine/suite/look-ups.js';
@@ -118,9 +117,8 @@ async function oneMemberAtATime(t: Case, categoryId: bigint, refused: readonly J
 
 /** The server's own message of a refusal, as a sentence part: ` ("status must be …")`. */
 function messageOf({ exchange }: Judged): string {
-  const { value } = readJson(exchange.response?.body ?? new Uint8Array());
-  const message = isObject(value) ? value.message : undefined;
-  return typeof message === 'string' ? ` (${JSON.stringify(firstWords(message, 200))})` : '';
+  const { message } = trace(exchange);
+  return message === undefined ? '' : ` (${JSON.stringify(message)})`;
 }
 
 /** A NewPet that must be accepted. @param wanted its status, unless the deployment refuses even the plainest one */
