@@ -11,7 +11,7 @@ import { butFor, flagOf, type GroupTitle, type OptionName, optionsOf } from '../
 const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   replay: async () => (await import('../features/replay.js')).command,
   rejudge: async () => (await import('./rejudge.js')).command,
-  compare: async () => (await import('./compare.js')).command,
+  compare: async () => (await import('../features/compare.js')).command,
   doctor: async () => (await import('../features/doctor.js')).command,
   init: async () => (await import('../features/init.js')).command,
   certify: async () => (await import('../features/certify.js')).command,
