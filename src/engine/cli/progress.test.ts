@@ -1,18 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Request } from '../exchange/exchange.js';
 import type { LoggedExchange } from '../log/transport.js';
-import { Progress, progressLine } from './progress.js';
-
-const wait = 'reads that lag, --settle 5s';
-test.each([
-  [{}, 80, '23 of 84 checks  0:07, ~0:18 left  340 requests'],
-  [{ wait }, 80, `23 of 84 checks  waiting for ${wait}  0:07, ~0:18 left`],
-  [{}, 40, '23 of 84 checks  0:07, ~0:18 left'],
-  [{ all: 0, left: Number.POSITIVE_INFINITY }, 80, 'starting  0:07  340 requests'],
-])('progress with %j in %i columns', (more, width, line) => {
-  const state = { ended: 23, all: 84, requests: 340, elapsed: 7000, left: 18_000 };
-  expect(progressLine({ ...state, ...more }, width)).toBe(line);
-});
+import { Progress } from './progress.js';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -20,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 /** Each step of the run that it shows has one try, unless `number` says which. */
 function shown(times = {}) {
   const state = new Progress({ settle: 5000, ...times }, ({ target }) => `GET ${target}`);
-  const { sent, exchange, check } = state.observer;
+  const { sent, exchange, check, wait } = state.observer;
   const at = (target: string, number: number) => ({ path: target, attempt: 0, step: 0, try: number });
   let requests = 0;
   return {
@@ -37,7 +26,8 @@ function shown(times = {}) {
         this.come('/', answered);
       }
     },
-    line: () => progressLine(state.now(), 100),
+    lag: () => wait?.(),
+    line: (width = 100) => state.line(width),
   };
 }
 const answered = { response: { status: 200, headers: [], body: Buffer.alloc(0) } };
@@ -50,6 +40,7 @@ test('a run that waits names the request, for how long since its first try, and 
   run.come('/slow', timedOut);
   run.check(20);
   expect(run.line()).toBe('20 of 40 checks  0:10, ~0:10 left  11 requests');
+  expect(run.line(40)).toBe('20 of 40 checks  0:10, ~0:10 left');
   run.send('/later');
   run.send('/slow', 1);
   run.pass(8);
@@ -60,6 +51,8 @@ test('a run that waits names the request, for how long since its first try, and 
   expect(run.line()).toBe('20 of 40 checks  0:18, ~0:10 left  13 requests');
   run.pass(2);
   expect(run.line()).toBe('20 of 40 checks  waiting for the next try  0:20  13 requests');
+  run.lag();
+  expect(run.line()).toBe('20 of 40 checks  waiting for reads that lag, --settle 5s  0:20  13 requests');
 });
 
 test('the time that is left grows only if it was wrong, and is at most --max-duration', () => {

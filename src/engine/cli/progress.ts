@@ -29,7 +29,7 @@ export function progress({ kit, stderr, environment }: Context, values: Values, 
   const kinds = new Set<string>();
   const state = new Progress(values, kit.service.words);
   const draw = () => {
-    const line = progressLine(state.now(), (stderr.columns || 100) - 1);
+    const line = state.line((stderr.columns || 100) - 1);
     stderr.write(`${begin}${line}${begin === '' ? '\n' : ''}`);
   };
   const timer = setInterval(draw, begin === '' ? WRITTEN_EVERY : DRAWN_EVERY).unref();
@@ -50,7 +50,7 @@ export function progress({ kit, stderr, environment }: Context, values: Values, 
 
 type Times = Pick<Values, 'settle'> & { readonly 'max-duration'?: number | undefined };
 
-/** The state of a run under way. Times are milliseconds. */
+/** The line that shows a run under way, from what the run says of itself. Times are milliseconds. */
 export class Progress {
   readonly #began = performance.now();
   readonly #counts = { ended: 0, all: 0, requests: 0 };
@@ -91,11 +91,22 @@ export class Progress {
     },
   };
 
-  now(): State {
+  /** At most `width` columns: `23 of 84 checks  0:07, ~0:12 left  340 requests`. */
+  line(width: number): string {
+    const { ended, all, requests } = this.#counts;
     const now = performance.now();
     const elapsed = now - this.#began;
     const wait = this.#wait(now);
-    return { ...this.#counts, elapsed, wait, left: this.#left(elapsed, wait !== undefined) };
+    const left = this.#left(elapsed, wait !== undefined);
+    // The least important parts come last, and go first where there is too little room.
+    const parts = [
+      all === 0 ? 'starting' : `${ended} of ${plural(all, 'check')}`,
+      ...(wait === undefined ? [] : [`waiting for ${wait}`]),
+      `${clock(elapsed)}${Number.isFinite(left) ? `, ~${clock(left)} left` : ''}`,
+      plural(requests, 'request'),
+    ];
+    const line = parts.join('  ');
+    return line.length <= width ? line : line.slice(0, Math.max(0, line.lastIndexOf('  ', width)));
   }
 
   #wait(now: number): string | undefined {
@@ -118,23 +129,6 @@ export class Progress {
     this.#end = isKnown ? Math.min(latest, elapsed + rest) : Number.POSITIVE_INFINITY;
     return Math.min(this.#end, most) - elapsed;
   }
-}
-
-type State = Readonly<Record<'ended' | 'all' | 'requests' | 'elapsed' | 'left', number>> & {
-  wait?: string | undefined;
-};
-
-/** One line of at most `width` columns: `23 of 84 checks  0:07, ~0:12 left  340 requests`. */
-export function progressLine({ ended, all, requests, elapsed, left, wait }: State, width: number): string {
-  // The least important parts come last, and go first where there is too little room.
-  const parts = [
-    all === 0 ? 'starting' : `${ended} of ${plural(all, 'check')}`,
-    ...(wait === undefined ? [] : [`waiting for ${wait}`]),
-    `${clock(elapsed)}${Number.isFinite(left) ? `, ~${clock(left)} left` : ''}`,
-    plural(requests, 'request'),
-  ];
-  const line = parts.join('  ');
-  return line.length <= width ? line : line.slice(0, Math.max(0, line.lastIndexOf('  ', width)));
 }
 
 /** Minutes and seconds: `0:07`, `62:03`. */
