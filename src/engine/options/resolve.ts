@@ -178,14 +178,12 @@ export const bareOptions = (kit: Kit, flags: Flags, today = new Date()): Resolve
   read([flagSource(kit, flags, '')], { kit, workingDirectory: '', now: () => today });
 
 type Around = Pick<Surroundings, 'kit' | 'workingDirectory' | 'now'>;
-/** Takes each option from the first source that has it. @throws {UsageError} */
+/** Takes each option from the first source that has it, and else its default. @throws {UsageError} */
 export function read(sources: readonly Source[], around: Around, asked?: readonly OptionName[]): Resolved {
   const { kit, workingDirectory, now } = around;
   const { table, names: all } = optionsOf(kit);
   const names = asked?.filter((name) => all.includes(name)) ?? all;
-  const taken: Taken = { values: {}, given: new Map() };
-  for (const source of sources) takeFrom(source, names, taken, kit);
-  const { values } = taken;
+  const { values, given } = taken(sources, names, kit);
   const profile = (values.profile as Values['profile'] | undefined) ?? 'standard';
   for (const name of names.filter((option) => values[option] === undefined)) {
     const { kind, fallback } = table[name];
@@ -193,30 +191,29 @@ export function read(sources: readonly Source[], around: Around, asked?: readonl
     const texts = text === undefined ? [] : [text];
     if (text !== undefined || kind.several === true) values[name] = kind.read(texts, workingDirectory);
   }
-  return { kit, values: values as unknown as Values, given: taken.given };
+  return { kit, values: values as unknown as Values, given };
 }
 
-/** Values that the sources before have given. */
-interface Taken {
-  readonly values: Partial<Record<OptionName, unknown>>;
-  readonly given: Map<OptionName, Given>;
-}
-
-/** Takes the options that no source before has given or excluded. @throws {UsageError} for two that exclude each other */
-function takeFrom(source: Source, names: readonly OptionName[], { values, given }: Taken, kit: Kit): void {
-  const higher = new Set(given.keys());
+/** Each option from the first source that has it. A source has no say where one before has excluded it. @throws {UsageError} */
+function taken(sources: readonly Source[], names: readonly OptionName[], kit: Kit) {
+  const values: Partial<Record<OptionName, unknown>> = {};
+  const given = new Map<OptionName, Given>();
   const isOn = (name: OptionName) => values[name] !== undefined && values[name] !== false;
-  for (const name of names) {
-    const rivals = rivalsOf(name).filter(isOn);
-    const isDecided = [name, ...rivals].some((option) => higher.has(option));
-    const own = isDecided ? undefined : source(name);
-    if (own === undefined) continue;
-    const value = readGiven<unknown>(optionsOf(kit).table[name].kind, own);
-    const [rival] = value === false ? [] : rivals;
-    if (rival) throw new UsageError(`${given.get(rival)?.origin} and ${own.origin}: give one of them, not both`);
-    values[name] = value;
-    given.set(name, own);
+  for (const source of sources) {
+    const higher = new Set(given.keys());
+    for (const name of names) {
+      const rivals = rivalsOf(name).filter(isOn);
+      const isDecided = [name, ...rivals].some((option) => higher.has(option));
+      const own = isDecided ? undefined : source(name);
+      if (own === undefined) continue;
+      const value = readGiven<unknown>(optionsOf(kit).table[name].kind, own);
+      const [rival] = value === false ? [] : rivals;
+      if (rival) throw new UsageError(`${given.get(rival)?.origin} and ${own.origin}: give one of them, not both`);
+      values[name] = value;
+      given.set(name, own);
+    }
   }
+  return { values, given };
 }
 
 /** The options that may not be given with this one. */
