@@ -5,9 +5,8 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Reference, startReference } from '../../petstore/proof/reference/start.js';
 import { invocationOf } from './process.js';
-import { called } from './testing/called.js';
+import { called, environment, KEY, served } from './testing/called.js';
 
 const url = 'http://127.0.0.1:9/v1';
 const goingOn = [
@@ -15,6 +14,8 @@ const goingOn = [
   'Judging everything: only that shows what is met',
   'met now: 1 of 1 (list.limit.default)',
 ];
+/** Its lists are too long. */
+const servedWrong = () => served({ behaviour: { parameters: { defaultLimit: 50 } }, seeded: 60 });
 const little = '--profile quick --only list.limit.default,list.limit.maximum --settle 0 --no-strict'.split(' ');
 
 describe('the command line gives what was meant, or one line that helps', () => {
@@ -95,46 +96,35 @@ describe('a run', () => {
   });
 
   test('of a wrong deployment exits with 1; a waiver lets it pass, and names another cause that it excuses', async () => {
-    const behaviour = { parameters: { defaultLimit: 50 } };
-    const reference = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
-    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
-    try {
-      const { exitCode, folder, stdout, stderr } = await called([reference.baseUrl, ...little], { environment });
-      expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
-      expect(stdout).not.toContain('sEcret-key-1');
-      const again = (...args: readonly string[]) =>
-        called([reference.baseUrl, ...little, ...args], { folder, environment });
-      const waived = await called(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
-      expect(waived.stdout).toMatch(/^waivers\.yaml: added list\.limit\.default at http/);
-      const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
-      expect(file).toContain(`target: ${reference.baseUrl}`);
-      expect((await again()).exitCode).toBe(0);
-      const waivedOnly = [...little.slice(0, 2), '--only', 'list.limit.default', '--format', 'json'];
-      expect(await called([reference.baseUrl, ...waivedOnly], { folder, environment })).toMatchObject({
-        ...{ exitCode: 3, stdout: 'reports/results.json\n' },
-        stderr: expect.stringMatching(
-          /^✗ NON.* Gate inconclusive. Nothing .* excuse: list.limit.default is violated.\n$/,
-        ),
-      });
-      writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
-      const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
-      expect(await again('--quiet')).toMatchObject(quiet);
-    } finally {
-      await reference.close();
-    }
+    const { baseUrl } = await servedWrong();
+    const { exitCode, folder, stdout, stderr } = await called([baseUrl, ...little], { environment });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
+    expect(stdout).not.toContain(KEY);
+    const again = (...args: readonly string[]) => called([baseUrl, ...args], { folder, environment });
+    const waived = await called(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
+    expect(waived.stdout).toMatch(/^waivers\.yaml: added list\.limit\.default at http/);
+    const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
+    expect(file).toContain(`target: ${baseUrl}`);
+    expect((await again(...little)).exitCode).toBe(0);
+    const waivedOnly = [...little.slice(0, 2), '--only', 'list.limit.default', '--format', 'json'];
+    expect(await again(...waivedOnly)).toMatchObject({
+      ...{ exitCode: 3, stdout: 'reports/results.json\n' },
+      stderr: expect.stringMatching(
+        /^✗ NON.* Gate inconclusive. Nothing .* excuse: list.limit.default is violated.\n$/,
+      ),
+    });
+    writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
+    const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
+    expect(await again(...little, '--quiet')).toMatchObject(quiet);
   });
 
   test('with --last-failed judges again what was not met, with the same cases, and says what is met now', async () => {
-    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
-    const behaviour = { parameters: { defaultLimit: 50 } };
-    const wrong = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
-    const { folder } = await called([wrong.baseUrl, ...little, '--seed', '5'], { environment });
-    await wrong.close();
-    const { port } = new URL(wrong.baseUrl);
-    const reference = await startReference({ key: 'sEcret-key-1', seeded: 60, port: Number(port) });
+    const { baseUrl, close } = await servedWrong();
+    const { folder } = await called([baseUrl, ...little, '--seed', '5'], { environment });
+    await close();
+    await served({ seeded: 60, port: Number(new URL(baseUrl).port) });
     const again = (...args: readonly string[]) => called(['--last-failed', ...args], { folder, environment });
-    const { exitCode, stdout, stderr } = await again(reference.baseUrl, '--settle', '0');
-    await reference.close();
+    const { exitCode, stdout, stderr } = await again(baseUrl, '--settle', '0');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `${goingOn.join('\n')}\n` });
     expect(stdout).toMatch(/--only list\.answered,list\.limit\.default --profile quick .*--seed 5 /s);
     const refused = [again('http://127.0.0.1:9/v1'), again('package.json'), again('--only', 'get.unknown')];
@@ -143,44 +133,38 @@ describe('a run', () => {
     const place = '2 error: --last-failed reports/results.json';
     const everything = 'leave the option out to judge everything';
     expect(lines).toEqual([
-      `${place}: is of a run against ${reference.baseUrl}, not http://127.0.0.1:9/v1; ${everything}\n`,
+      `${place}: is of a run against ${baseUrl}, not http://127.0.0.1:9/v1; ${everything}\n`,
       '2 error: --last-failed package.json: cannot be read: no such file or directory; check the path\n',
       '2 error: --only get.unknown and --last-failed: give one of them, not both\n',
     ]);
   });
 
   test('with --watch judges again after a restart or a change, and everything once the rest is met', async () => {
-    const behaviour = { parameters: { defaultLimit: 50 } };
-    const key = 'sEcret-key-1';
-    const wrong = await startReference({ key, behaviour, seeded: 60 });
-    const port = Number(new URL(wrong.baseUrl).port);
+    const { baseUrl, close } = await servedWrong();
+    const port = Number(new URL(baseUrl).port);
     let signal = (_: number): void => {};
-    let right: Reference | undefined;
     const folder = mkdtempSync(path.join(tmpdir(), 'watch-'));
     const steps = [
       async () => {
-        await wrong.close();
+        await close();
         // It is away until the watch has seen that.
         const away = net.createServer((socket) => {
           socket.destroy();
-          away.close(async () => {
-            right = await startReference({ key, seeded: 60, port });
-          });
+          away.close(() => served({ seeded: 60, port }));
         });
         away.listen(port, '127.0.0.1');
       },
       () => writeFileSync(path.join(folder, 'changed.js'), ''),
       () => signal(130),
     ];
-    const { exitCode, stderr } = await called([wrong.baseUrl, ...little, '--watch', folder], {
-      environment: { PETSTORE_API_KEY: key },
+    const { exitCode, stderr } = await called([baseUrl, ...little, '--watch', folder], {
+      environment,
       onSignal: (listener) => {
         signal = listener;
       },
       onStderr: (text) => void (text.startsWith('Waiting') && steps.shift()?.()),
     });
-    await right?.close();
-    const waiting = `Waiting for ${wrong.baseUrl} to restart, or for a change below ${folder}; Ctrl-C ends`;
+    const waiting = `Waiting for ${baseUrl} to restart, or for a change below ${folder}; Ctrl-C ends`;
     expect({ exitCode, stderr: stderr.split('\n') }).toEqual({
       exitCode: 0,
       stderr: [
@@ -196,18 +180,16 @@ describe('a run', () => {
   });
 
   test('with --watch at a terminal judges all or what was not met, and ends, when a key is pressed', async () => {
-    const behaviour = { parameters: { defaultLimit: 50 } };
-    const wrong = await startReference({ key: 'sEcret-key-1', behaviour, seeded: 60 });
+    const { baseUrl } = await servedWrong();
     const raw: boolean[] = [];
     const setRawMode = (isRaw: boolean) => void raw.push(isRaw);
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode });
     const keys = ['a', 'f', 'q'];
-    const { exitCode, stderr } = await called([wrong.baseUrl, ...little, '--watch'], {
-      ...{ environment: { PETSTORE_API_KEY: 'sEcret-key-1' }, stdin },
+    const { exitCode, stderr } = await called([baseUrl, ...little, '--watch'], {
+      ...{ environment, stdin },
       onStderr: (text) => void (text.startsWith('Waiting') && stdin.write(keys.shift())),
     });
-    await wrong.close();
-    const waiting = `Waiting for ${wrong.baseUrl} to restart; a judges all, f what was not met, q ends`;
+    const waiting = `Waiting for ${baseUrl} to restart; a judges all, f what was not met, q ends`;
     expect({ exitCode, stderr: stderr.split('\n'), raw }).toEqual({
       ...{ exitCode: 1, raw: [true, false, true, false, true, false] },
       stderr: [
@@ -223,7 +205,7 @@ describe('a run', () => {
   });
 
   test('of a base URL that lacks a segment, where nothing answers, says so first', async () => {
-    const { exitCode, stdout } = await called(['http://127.0.0.1:9', ...little, '--api-key', 'sEcret-key-1']);
+    const { exitCode, stdout } = await called(['http://127.0.0.1:9', ...little, '--api-key', KEY]);
     expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: expect.stringMatching(/ → The base address has the/) });
   });
 
@@ -258,10 +240,8 @@ describe('a run', () => {
   });
 
   test('that only reads a correct deployment finds no violation', async () => {
-    const { baseUrl, store, close } = await startReference({ key: 'sEcret-key-1', seeded: 3 });
-    const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+    const { baseUrl, store } = await served({ seeded: 3 });
     const { stdout } = await called([baseUrl, '--read-only', '--profile', 'quick', '--quiet'], { environment });
-    await close();
     expect(stdout).toMatch(/^✓ NO VIOLATION FOUND, PARTIAL /);
     expect(store.pets.length).toBe(3);
   });
@@ -292,8 +272,7 @@ describe('a run', () => {
 });
 
 test('doctor finds what is in the way', async () => {
-  const reference = await startReference({ key: 'sEcret-key-1', seeded: 3 });
-  const environment = { PETSTORE_API_KEY: 'sEcret-key-1' };
+  const { baseUrl, store } = await served({ seeded: 3 });
   const doctor = async (...args: readonly string[]) => {
     const { exitCode, stdout } = await called(['doctor', '--json', ...args], { environment });
     const steps: readonly { step: string; state: string; says: string }[] = JSON.parse(stdout).steps;
@@ -301,20 +280,15 @@ test('doctor finds what is in the way', async () => {
     return [exitCode, bad.join() || steps.map(({ step }) => step).join()];
   };
   const steps = 'address,connection,key,latency,pets,writes';
-  const { baseUrl } = reference;
-  try {
-    expect(await doctor(baseUrl)).toEqual([0, `${steps},lag`]);
-    expect(await doctor(baseUrl, '--read-only')).toEqual([0, steps]);
-    expect(reference.store.pets.length).toBe(4);
-    const refused = 'key refused: the service refuses the API key (status 401, "Bearer", "The API key is not valid.")';
-    expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([3, refused]);
-    const nothing = /^not the service: nothing of the interface is at this address: 6 requests/;
-    expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([3, expect.stringMatching(nothing)]);
-    const tls = await doctor(baseUrl.replace('http:', 'https:'));
-    expect(tls).toEqual([3, expect.stringMatching(/^connection: .* does not speak TLS$/)]);
-  } finally {
-    await reference.close();
-  }
+  expect(await doctor(baseUrl)).toEqual([0, `${steps},lag`]);
+  expect(await doctor(baseUrl, '--read-only')).toEqual([0, steps]);
+  expect(store.pets.length).toBe(4);
+  const refused = 'key refused: the service refuses the API key (status 401, "Bearer", "The API key is not valid.")';
+  expect(await doctor(baseUrl, '--api-key', 'wrong-key')).toEqual([3, refused]);
+  const nothing = /^not the service: nothing of the interface is at this address: 6 requests/;
+  expect(await doctor(baseUrl.replace('/v1', '/v2'))).toEqual([3, expect.stringMatching(nothing)]);
+  const tls = await doctor(baseUrl.replace('http:', 'https:'));
+  expect(tls).toEqual([3, expect.stringMatching(/^connection: .* does not speak TLS$/)]);
 });
 
 test('init writes a configuration that a run takes, and a workflow, once', async () => {

@@ -10,11 +10,9 @@ import { jsonText } from '../base/text.js';
 import { formats } from '../options/table.js';
 import { reportOfFormat } from '../reports/formats.js';
 import { laws, reportNames } from '../reports/testing/laws.js';
-import { called } from './testing/called.js';
+import { called, environment } from './testing/called.js';
 
 const only = ['--profile', 'quick', '--only', 'list.*,add.created,add.name.ordinary', '--settle', '0'];
-const key = 'sEcret-key-1';
-const environment = { PETSTORE_API_KEY: key };
 
 /** Terminals and CI servers obey these. */
 const OBEYED =

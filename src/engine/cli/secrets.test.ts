@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kit } from '../../kit.js';
-import { listening, startReference } from '../../petstore/proof/reference/start.js';
+import { listening } from '../../petstore/proof/reference/start.js';
 import { masking } from '../exchange/mask.js';
 import type { Content } from '../features/certificate/content.js';
 import { refuseLeaks } from '../features/certify.js';
@@ -19,7 +19,7 @@ import { RUNS } from '../reports/testing/runs.js';
 import { writeReports } from '../reports/write.js';
 import { dumps, encodings, keys, pieceIn } from '../testing/secrets.js';
 import { rejudged } from './rejudge.js';
-import { called } from './testing/called.js';
+import { called, served } from './testing/called.js';
 
 /** The text between quotation marks, if that is JSON: a mask may make JSON of what is none. */
 function inJson(text: string): string {
@@ -144,9 +144,8 @@ test('no output of a run holds 8 characters of a key, whatever a server quotes; 
 
 test('no line on the terminal shows the key, even if the user calls a folder so', async () => {
   const [key, environment] = ['7f3a9c1d-0e24b55', { PETSTORE_API_KEY: '7f3a9c1d-0e24b55' }];
-  const reference = await startReference({ key });
-  const { stdout } = await called([reference.baseUrl, '--only', 'list.answered', '--reports', key], { environment });
-  await reference.close();
+  const { baseUrl } = await served({ key });
+  const { stdout } = await called([baseUrl, '--only', 'list.answered', '--reports', key], { environment });
   expect(stdout).toMatch(/Reports: \*{3}\/junit\.xml/);
   expect(stdout).not.toContain(key);
 });
@@ -154,10 +153,9 @@ test('no line on the terminal shows the key, even if the user calls a folder so'
 test.each(['pets', 'available'])(
   'the key %s, a word of each report, leaves a record that can be judged again',
   async (key) => {
-    const reference = await startReference({ key });
-    const args = [reference.baseUrl, '--only', 'list.answered,get.found', '--record', 'run.log'];
+    const { baseUrl } = await served({ key });
+    const args = [baseUrl, '--only', 'list.answered,get.found', '--record', 'run.log'];
     const { stdout, stderr, folder } = await called(args, { environment: { PETSTORE_API_KEY: key } });
-    await reference.close();
     expect(stdout + stderr).not.toContain('***');
     expect(stderr).toContain('notice: the API key is a word of every report');
     expect(await rejudged(kit, path.join(folder, 'run.log'))).toMatchObject({ difference: undefined });
@@ -170,10 +168,9 @@ describe('a last look', () => {
   const args = ['--profile', 'quick', '--only', 'list.answered', '--quiet'];
 
   test('leaves out the record that would hold a piece of the key, and says so', async () => {
-    const reference = await startReference({ key });
-    const run = [reference.baseUrl, ...args, '--api-key-env', 'TOKEN_OF_THE_TESTS', '--record', 'run.log'];
+    const { baseUrl } = await served({ key });
+    const run = [baseUrl, ...args, '--api-key-env', 'TOKEN_OF_THE_TESTS', '--record', 'run.log'];
     const { exitCode, stderr, folder } = await called(run, { environment: { TOKEN_OF_THE_TESTS: key } });
-    await reference.close();
     expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/run\.log: not written, since it/)]);
     expect(readdirSync(folder)).toEqual(['reports']);
   });
@@ -202,11 +199,10 @@ describe('a last look', () => {
 
   test('lets a report pass that holds a word of the key anyway', async () => {
     const secret = 'propertyIs';
-    const reference = await startReference({ key: secret });
-    const { exitCode, folder } = await called([reference.baseUrl, ...args], {
+    const { baseUrl } = await served({ key: secret });
+    const { exitCode, folder } = await called([baseUrl, ...args], {
       environment: { PETSTORE_API_KEY: secret },
     });
-    await reference.close();
     expect([exitCode, readdirSync(path.join(folder, 'reports')).length]).toEqual([0, 3]);
   });
 });

@@ -13,7 +13,7 @@ import { allStories } from '../../petstore/proof/servers.js';
 import { describeConformance } from '../../vitest.js';
 import { jsonText } from '../base/text.js';
 import { rejudged } from '../cli/rejudge.js';
-import { called } from '../cli/testing/called.js';
+import { called, environment, KEY as key, served } from '../cli/testing/called.js';
 import { readRun } from '../reports/json.js';
 import type { Results } from '../results/results.js';
 import { inSandbox } from './certificate/sandbox.js';
@@ -21,8 +21,6 @@ import { PRODUCT_TEXT, pemOf } from './certificate/testing/bundles.js';
 import { compare, comparisonExitCode, comparisonText } from './compare.js';
 import { type DescribeOptions, type TestContext, vitestAtWork } from './vitest.js';
 
-const key = 'a-key-for-the-tests';
-const environment = { PETSTORE_API_KEY: key };
 const only = ['get.invalid-id', 'get.found', 'service.base-path'];
 let good: Reference;
 let bad: Reference;
@@ -174,10 +172,9 @@ test('replay says whether a finding is reproduced, on this deployment and on ano
 test('replay sends what a finding needs before it: its fixture, and the case that created what a read shows', async () => {
   // Its creations are those of other checks.
   const behaviour = allStories.find(({ id }) => id === 'get-cuts-names')?.behaviour ?? {};
-  const { baseUrl, close } = await startReference({ key, behaviour });
+  const { baseUrl } = await served({ behaviour });
   await kit(baseUrl, '--profile', 'quick', '--reports', 'cut');
   const { stdout } = await kit('replay', 'cut', '--times', '1', '--settle', '0', '--json');
-  await close();
   const words = (JSON.parse(stdout) as { findings: readonly { requirement: string; word: string }[] }).findings;
   expect(words.map(({ requirement, word }) => `${requirement} ${word}`)).toContain('get.same-animal reproduced');
 });

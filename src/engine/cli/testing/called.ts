@@ -1,12 +1,25 @@
-/** Calls the command line in this process. */
+/** Calls the command line in this process, and serves what it judges. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
 import { kit as petstore } from '../../../kit.js';
+import { type ReferenceOptions, startReference } from '../../../petstore/proof/reference/start.js';
 import type { Kit } from '../../kit/kit.js';
 import type { Context, Output } from '../../options/feature.js';
 import { main } from '../main.js';
+
+export const KEY = 'sEcret-key-1';
+/** With the key of `served`. */
+export const environment = { PETSTORE_API_KEY: KEY };
+
+/** A reference implementation until the test ends. */
+export async function served(options: ReferenceOptions = {}) {
+  const reference = await startReference({ key: KEY, ...options });
+  onTestFinished(reference.close);
+  return reference;
+}
 
 interface Called {
   /** @default that of the pet store */
