@@ -54,7 +54,8 @@ export class FileError extends Error {
 export function systemProblem(error: unknown): string {
   if (error instanceof FileError) return error.message;
   const { errno = 0 } = error as NodeJS.ErrnoException;
-  return getSystemErrorMap().get(errno)?.[1] ?? 'it cannot be used';
+  // That of `rmSync` has no sign.
+  return getSystemErrorMap().get(-Math.abs(errno))?.[1] ?? 'it cannot be used';
 }
 
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

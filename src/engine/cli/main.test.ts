@@ -60,6 +60,10 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
     [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
+    [
+      `${url} --reports full`,
+      '--reports full: cannot be written: illegal operation on a directory; choose another place',
+    ],
     [`--bail ${url} --reports file`, '--reports file: cannot be written: file already exists; choose another place'],
     ['waive get.unknown --days 3 --until 2030-01-01', '--until and --days: give one of them, not both'],
     ['selftest --only zzzz', '--only zzzz: no server has that in its name; --all has more servers'],
@@ -71,7 +75,8 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ],
     ['waive get.unknwn --days 9', 'waive: the kit judges no requirement get.unknwn; did you mean get.unknown?'],
   ])('%s', async (args, line) => {
-    const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, files: { file: '' } };
+    const places = { files: { file: '' }, folders: ['full/results.json'] };
+    const given = { environment: { PETSTORE_API_KEY: 'sEcret-key' }, ...places };
     const { exitCode, stdout, stderr } = await called(args.split(' '), given);
     expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${line}\n` });
   });
