@@ -60,6 +60,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],
     [`${url} --events .`, '--events .: cannot be written: illegal operation on a directory; choose another place'],
+    [`${url} --record .`, '--record .: cannot be written: illegal operation on a directory; choose another place'],
     [
       `${url} --reports full`,
       '--reports full: cannot be written: illegal operation on a directory; choose another place',
@@ -89,11 +90,9 @@ test('a placeholder in place of the key is not masked, since it holds the name o
 
 describe('a run', () => {
   test('of a correct deployment writes the reports, and exits with 0', async () => {
-    const format = ['--har', 'all', '--format', 'console,json,junit,html,markdown,ctrf,badge'];
-    const { exitCode, stdout, folder } = await called(['--reference', ...little, ...format]);
-    expect({ exitCode }).toEqual({ exitCode: 0 });
-    const reports = 'badge.json ctrf.json exchanges.har junit.xml report.html report.md results.json';
-    expect(readdirSync(`${folder}/reports`).sort().join(' ')).toBe(reports);
+    const { exitCode, stdout, folder } = await called(['--reference', ...little]);
+    const reports = readdirSync(`${folder}/reports`).sort().join(' ');
+    expect([exitCode, reports]).toEqual([0, 'junit.xml report.html results.json']);
     const { options, reproduce } = JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8'));
     expect(options).toMatchObject({ profile: 'quick', settle: 0, only: ['list.limit.default', 'list.limit.maximum'] });
     expect(reproduce).toMatch(/^npx petstore-conformance run --reference .*--settle 0$/);
@@ -221,19 +220,6 @@ describe('a run', () => {
     const { exitCode, stderr } = await called(args, { folder, rawStdout });
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining('NO VIOLATION FOUND') });
     expect(stderr).toMatch(/^error: --reports reports: cannot be written: /m);
-  });
-
-  test.each([
-    ['--reports', 'reports', 'reports/results.json'],
-    ['--record', 'run.log', 'run.log'],
-    ['--events', 'run.log', 'run.log'],
-  ])('tries %s %s before its first request', async (flag, place, folder) => {
-    const { exitCode, stdout, stderr } = await called(['--reference', flag, place], { folders: [folder] });
-    expect({ exitCode, stdout, stderr }).toEqual({
-      exitCode: 2,
-      stdout: '',
-      stderr: expect.stringMatching(new RegExp(`^error: ${flag} ${place}: cannot be written: `)),
-    });
   });
 
   test('removes the reports of an earlier one when it starts, since it may be killed', async () => {
