@@ -169,18 +169,10 @@ describe('a run', () => {
       onStderr: (text) => void (text.startsWith('Waiting') && steps.shift()?.()),
     });
     const waiting = `Waiting for ${baseUrl} to restart, or for a change below ${folder}; Ctrl-C ends`;
-    expect({ exitCode, stderr: stderr.split('\n') }).toEqual({
-      exitCode: 0,
-      stderr: [
-        ...[waiting, 'Judging again: it restarted', ...goingOn],
-        ...[
-          waiting,
-          `Judging again: ${path.join(folder, 'changed.js')} changed, but the deployment did not restart`,
-          waiting,
-          '',
-        ],
-      ],
-    });
+    const changed = `${path.join(folder, 'changed.js')} changed, but the deployment did not restart`;
+    const restarted = [waiting, 'Judging again: it restarted', ...goingOn];
+    expect(stderr.split('\n')).toEqual([...restarted, waiting, `Judging again: ${changed}`, waiting, '']);
+    expect(exitCode).toBe(0);
   });
 
   test('with --watch at a terminal judges all or what was not met, and ends, when a key is pressed', async () => {
@@ -194,18 +186,10 @@ describe('a run', () => {
       onStderr: (text) => void (text.startsWith('Waiting') && stdin.write(keys.shift())),
     });
     const waiting = `Waiting for ${baseUrl} to restart; a judges all, f what was not met, q ends`;
-    expect({ exitCode, stderr: stderr.split('\n'), raw }).toEqual({
-      ...{ exitCode: 1, raw: [true, false, true, false, true, false] },
-      stderr: [
-        waiting,
-        'Judging again: a was pressed',
-        waiting,
-        'Judging again: f was pressed',
-        'not met yet: 1 of 1 (list.limit.default)',
-        waiting,
-        '',
-      ],
-    });
+    const all = [waiting, 'Judging again: a was pressed'];
+    const failed = [waiting, 'Judging again: f was pressed', 'not met yet: 1 of 1 (list.limit.default)'];
+    expect(stderr.split('\n')).toEqual([...all, ...failed, waiting, '']);
+    expect([exitCode, raw]).toEqual([1, [true, false, true, false, true, false]]);
   });
 
   test('of a base URL that lacks a segment, where nothing answers, says so first', async () => {

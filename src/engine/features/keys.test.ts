@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { listening } from '../../petstore/proof/reference/start.js';
 import { called } from '../cli/testing/called.js';
 import { contractOf } from '../contract/openapi.js';
 import { contractService } from '../contract/service.js';
@@ -90,11 +90,9 @@ const startWith =
       response
         .writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' })
         .end(isIn ? '{}' : `{"message":"${quoted}"}`);
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    const close = async () => void server.close().closeAllConnections();
-    return { baseUrl: `http://127.0.0.1:${port}`, key, close };
+    });
+    const { origin, close } = await listening(server);
+    return { baseUrl: origin, key, close };
   };
 
 const isControl = ({ headers }: IncomingMessage) => String(headers['x-request-id']).includes('-control_');

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { kit as petstore } from '../../../kit.js';
+import { kit } from '../../../kit.js';
 import { type ReferenceOptions, startReference } from '../../../petstore/proof/reference/start.js';
-import type { Kit } from '../../kit/kit.js';
-import type { Context, Output } from '../../options/feature.js';
+import type { Context } from '../../options/feature.js';
 import { main } from '../main.js';
 
 export const KEY = 'sEcret-key-1';
@@ -21,37 +20,19 @@ export async function served(options: ReferenceOptions = {}) {
   return reference;
 }
 
-interface Called {
-  /** @default that of the pet store */
-  readonly kit?: Kit;
+/** The process as the command sees it, if it is not a plain one, and what is in the folder that it works in. */
+interface Called extends Partial<Omit<Context, 'exitWith' | 'learn' | 'workingDirectory'>> {
   /** @default a new one */
   readonly folder?: string;
   readonly folders?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly rawStdout?: Output;
-  readonly onSignal?: (listener: (exitCode: number) => void) => void;
   readonly onStderr?: (text: string) => void;
-  readonly stdin?: Context['stdin'];
 }
 
-export async function called(
-  args: readonly string[],
-  {
-    kit = petstore,
-    folder = '',
-    folders = [],
-    environment = {},
-    files = {},
-    rawStdout,
-    stdin,
-    onSignal = () => {},
-    onStderr,
-  }: Called = {},
-) {
-  const workingDirectory = folder || mkdtempSync(path.join(tmpdir(), 'cli-'));
-  for (const name of folders) mkdirSync(path.join(workingDirectory, name), { recursive: true });
-  for (const [name, text] of Object.entries<string>(files)) writeFileSync(path.join(workingDirectory, name), text);
+export async function called(args: readonly string[], given: Called = {}) {
+  const { folder = mkdtempSync(path.join(tmpdir(), 'cli-')), folders = [], files = {}, onStderr, ...around } = given;
+  for (const name of folders) mkdirSync(path.join(folder, name), { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
   const written = { stdout: '', stderr: '' };
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
@@ -60,10 +41,9 @@ export async function called(
     },
   });
   const exitCode = await main(args, {
-    kit,
-    rawStdout: rawStdout ?? stream('stdout'),
-    ...{ stdout: stream('stdout'), stderr: stream('stderr'), stdin: stdin ?? Readable.from([]) },
-    ...{ environment, workingDirectory, now: () => new Date(), invocation: 'npx petstore-conformance', onSignal },
+    ...{ kit, stdout: stream('stdout'), rawStdout: stream('stdout'), stderr: stream('stderr') },
+    ...{ stdin: Readable.from([]), onSignal: () => {}, now: () => new Date(), environment: {} },
+    ...{ workingDirectory: folder, invocation: 'npx petstore-conformance', ...around },
   });
-  return { exitCode, folder: workingDirectory, ...written };
+  return { exitCode, folder, ...written };
 }
