@@ -8,7 +8,7 @@ import type { Mask } from '../exchange/mask.js';
 import { leakIn } from '../exchange/mask.js';
 import { lastResults, redIn, resolveAgain, sinceThen, stillRed } from '../features/last-failed.js';
 import { Watch } from '../features/watch.js';
-import type { Subject } from '../judge/subject.js';
+import { keyNoticesOf, maskOf, type Subject, withSubject } from '../judge/subject.js';
 import { findWaiverFile, gateOf } from '../judge/waivers.js';
 import { type Context, interruptionOf } from '../options/feature.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
@@ -34,7 +34,6 @@ export async function run(flags: Flags, context: Context): Promise<number> {
   // Bad input is reported before the suites are loaded.
   runOptionsOf(resolved);
   await findWaiverFile(first.given.get('waivers'), context.workingDirectory);
-  const { withSubject } = await import('../judge/subject.js');
   return withSubject(resolved, context, async (subject) => {
     const signal = interruptionOf(context);
     const watching =
@@ -73,10 +72,7 @@ async function judgeOnce(resolved: Resolved, subject: Subject, { red, isPart, si
   const { events, record } = resolved.values;
   const options = runOptionsOf(resolved);
   const waivers = await findWaiverFile(resolved.given.get('waivers'), workingDirectory);
-  const [{ judge }, { keyNoticesOf, maskOf }] = await Promise.all([
-    import('../judge/judge.js'),
-    import('../judge/subject.js'),
-  ]);
+  const { judge } = await import('../judge/judge.js');
   const notices = [...noticesOf(resolved), ...keyNoticesOf(kit, subject)];
   for (const notice of notices) stderr.write(`notice: ${notice}\n`);
   const mask = maskOf(kit, subject);
