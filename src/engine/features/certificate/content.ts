@@ -1,6 +1,7 @@
 /** A certification as a value: its runs, what they add up to, and what that does not prove. Pure. */
 import type { Kit } from '../../kit/kit.js';
 import type { LogHead } from '../../log/log.js';
+import { markOf } from '../../reports/sections.js';
 import type { Results } from '../../results/results.js';
 import type { Product } from './product.js';
 import { thatHold } from './rules.js';
@@ -38,11 +39,10 @@ export interface Content {
 }
 
 export const standing = {
-  PASSED: 'certifiable',
-  WARNED: 'certifiable with warnings',
-  FAILED: 'not certifiable',
+  PASSED: { ...markOf.met, words: 'certifiable' },
+  WARNED: { ...markOf.warned, words: 'certifiable with warnings' },
+  FAILED: { ...markOf.violated, words: 'not certifiable' },
 } as const;
-const SYMBOLS = { PASSED: '✓', WARNED: '!', FAILED: '✗' } as const;
 
 /** Days after the last run for which a statement holds: implementations change. */
 const HOLDS = 365;
@@ -89,11 +89,12 @@ const SCORES = { met: 'passed', warned: 'warned', violated: 'failed' } as const;
 /** The contents of a bundle, line by line, for the terminal. Texts are not escaped yet. */
 export function summaryOf({ kit, product, subject, challenge, runs }: Content): readonly string[] {
   const { result, words, problems, warned, inapplicable } = scoresOf(runs);
+  const mark = standing[result];
   const [first] = runs;
   const count = runs.flatMap(({ results }) => results.created).length;
   const drawn = challenge === undefined ? 'drawn by the vendor' : 'the challenge of the certifying party';
   return [
-    `${SYMBOLS[result]} ${standing[result].toUpperCase()}: ${product.organisation}, ${product.product} ${product.version} (${product.contact})`,
+    `${mark.symbol} ${mark.words.toUpperCase()}: ${product.organisation}, ${product.product} ${product.version} (${product.contact})`,
     `${product.deployment}, at ${first?.head.target}, ${wayOf(first)}`,
     `Header fields of each request: ${first?.head.added.headers.map((field) => field.join(': ')).join('; ')}`,
     subject ? `The artifact is ${subject}.` : 'No artifact is named: the deployment is self-reported.',

@@ -1,15 +1,12 @@
 /** certificate.html: what was judged, when, with what result, and what that does not prove, on one page for people. Pure. */
 import { capital, few } from '../../base/text.js';
 import { type Html, html, pageOf, section, textView } from '../../reports/page/page.js';
-import { markOf } from '../../reports/sections.js';
 import * as certified from './content.js';
-
-const TONES = { PASSED: markOf.met, WARNED: markOf.warned, FAILED: markOf.violated } as const;
 
 export function certificatePage(content: certified.Content): string {
   const { kit, product, subject, challenge, runs } = content;
   const scores = certified.scoresOf(runs);
-  const { symbol, tone } = TONES[scores.result];
+  const mark = certified.standing[scores.result];
   const [first] = runs;
   const { requirementSet, interfaceVersion = '', kit: maker = kit } = first?.results ?? {};
   const madeBy = `${maker.name}@${maker.version}`;
@@ -49,7 +46,7 @@ export function certificatePage(content: certified.Content): string {
     'Skip to the certificate',
     html`<header>
 <p class="quiet">${capital(kit.title)} ${interfaceVersion}: evidence for a certificate</p>
-<h1 class="${tone}">${symbol} ${capital(certified.standing[scores.result])}: ${textView(`${product.product} ${product.version}`)}</h1>
+<h1 class="${mark.tone}">${mark.symbol} ${capital(mark.words)}: ${textView(`${product.product} ${product.version}`)}</h1>
 ${wrong !== '' && html`<p>${textView(wrong)}</p>\n`}</header>
 <main id="main" tabindex="-1">
 <table>${rows}</table>
