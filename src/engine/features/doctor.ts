@@ -47,6 +47,7 @@ Exit codes
 
 export const command: Feature = (program, context) => {
   const { kit } = context;
+  const ownNames = Object.keys(kit.options ?? {}) as OptionName[];
   const creates = kit.looks ? ` Creates one ${kit.thing[0]}, unless it is read-only.` : '';
   const own = program
     .command('doctor')
@@ -54,7 +55,7 @@ export const command: Feature = (program, context) => {
     .description(`Looks at a deployment as a run meets it.${creates} Judges nothing.`)
     .argument('[url]', `base URL of the deployment${kit.address.words ?? ''}`);
   addFlags(context, own, { 'What is judged': ['target', 'config'], ...flagGroups(kit, 'API key', 'Connection') });
-  addFlags(context, own, { 'What it creates': ['read-only', 'production', 'allow-writes', ...ownNames(kit)] });
+  addFlags(context, own, { 'What it creates': ['read-only', 'production', 'allow-writes', ...ownNames] });
   addFlags(context, own, { Pace: ['concurrency', 'timeout', 'settle'], Output: ['no-color'] })
     .option('--json', 'print the findings as JSON')
     .addHelpText('after', notesFor(kit.name))
@@ -70,14 +71,10 @@ export const command: Feature = (program, context) => {
         judgeable: !steps.some(({ state }) => state === 'bad'),
       };
       const color = hasColor(context.stdout, resolved.values['no-color'], context.environment);
-      const shown = typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color);
-      context.stdout.write(shown);
+      context.stdout.write(typed.json ? jsonText(diagnosis) : doctorText(diagnosis, color));
       context.exitWith(diagnosis.judgeable ? 0 : 3);
     });
 };
-
-/** The options of runs that only this kit has. */
-const ownNames = ({ options = {} }: Kit) => Object.keys(options) as OptionName[];
 
 /** Requests whose time is measured: enough for a median, and soon over. */
 const MEASURED = 10;

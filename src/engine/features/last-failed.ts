@@ -9,11 +9,11 @@ import { readRun } from '../reports/json.js';
 import { exitCode, type Results, waiverOf } from '../results/results.js';
 import { generalOf } from '../service/service.js';
 
-const isRed = ({ outcome }: Results['requirements'][number]) => /^(violated|inconclusive|kit-error)$/.test(outcome);
-
 /** The requirements that apply and were not met, but for violations that are waived. */
 export const redIn = (results: Results): readonly string[] =>
-  results.requirements.filter((one) => isRed(one) && !waiverOf(results, one)).map(({ id }) => id);
+  results.requirements
+    .filter((one) => /^(violated|inconclusive|kit-error)$/.test(one.outcome) && !waiverOf(results, one))
+    .map(({ id }) => id);
 
 /** Reads the results that the option names. @throws {UsageError} for a run that failed with nothing to judge again */
 export function lastResults({ kit, values }: Resolved, { workingDirectory }: Surroundings): Results {

@@ -11,7 +11,6 @@ import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } f
 import { runOptionsOf, selectIds } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
 import type { FindingResult, Results } from '../results/results.js';
-import type { Check } from '../run/check.js';
 import { resolveThere } from './last-failed.js';
 
 /** `replay --json`. */
@@ -113,7 +112,8 @@ async function sentAgain(
       const sent = some.flatMap(({ exchanges = [] }) => exchanges.map(({ address }) => address.replace(/#.*/s, '')));
       const cases = new Set([...some.map((one) => one.case.path), ...sent]);
       const alone = typed.suspects && { concurrency: 1, only: some.map(({ requirement }) => requirement) };
-      const titles = new Set(some.flatMap((one) => one.checks ?? named(all, one.requirement)));
+      const ownChecks = (id: string) => all.filter(({ ids }) => ids.includes(id)).map(({ title }) => title);
+      const titles = new Set(some.flatMap((one) => one.checks ?? ownChecks(one.requirement)));
       // Any case may be the one that asks for a fixture.
       const isShared = !typed.suspects && [...cases].some((one) => one.startsWith('fixture.'));
       const how = { now: context.now, checks: [...titles], ...(!isShared && { cases }) };
@@ -137,9 +137,6 @@ async function sentAgain(
     };
   });
 }
-
-const named = (checks: readonly Check<unknown>[], id: string) =>
-  checks.flatMap(({ ids, title }) => (ids.includes(id) ? [title] : []));
 
 /** The requests under way when the service stopped answering, the likeliest first, but for those of fixtures. */
 function suspectsOf({ service }: Kit, { stopped, incidents = [], requirements, target }: Results): readonly Sent[] {

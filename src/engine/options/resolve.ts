@@ -202,7 +202,8 @@ function taken(sources: readonly Source[], names: readonly OptionName[], kit: Ki
   for (const source of sources) {
     const higher = new Set(given.keys());
     for (const name of names) {
-      const rivals = rivalsOf(name).filter(isOn);
+      const group = exclusive.filter((options) => options.includes(name)).flat();
+      const rivals = group.filter((option) => option !== name && isOn(option));
       const isDecided = [name, ...rivals].some((option) => higher.has(option));
       const own = isDecided ? undefined : source(name);
       if (own === undefined) continue;
@@ -215,10 +216,6 @@ function taken(sources: readonly Source[], names: readonly OptionName[], kit: Ki
   }
   return { values, given };
 }
-
-/** The options that may not be given with this one. */
-const rivalsOf = (name: OptionName): readonly OptionName[] =>
-  exclusive.flatMap((group) => (group.includes(name) ? group.filter((option) => option !== name) : []));
 
 /** @throws {UsageError} for an unknown variable with the kit's prefix that nothing names: a slip must not change what a run does */
 function checkVariables(kit: Kit, environment: Environment, mentions: string): void {
