@@ -1,23 +1,8 @@
 /** Logs in which a stranger wrote other values that the check of a log allows. */
+import type { SchemaObject } from 'ajv';
 import fc from 'fast-check';
 import { schemas } from '../../../log/check.js';
 import type { Line, LineChange } from './bundles.js';
-
-/** The keywords that the schemas of a log use. */
-interface JsonSchema {
-  readonly type?: string;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: false | JsonSchema;
-  readonly items?: JsonSchema;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxLength?: number;
-  readonly minItems?: number;
-}
 
 /** Texts on which code that reads a request or a response is likely to fail. */
 const ODD = [
@@ -29,7 +14,7 @@ const ODD = [
 const FEW = 3;
 
 /** Any value that satisfies the schema, and often one at its bounds. */
-function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valuesOf(schema: SchemaObject): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = 1e9, maxLength = FEW, minItems = 0 } = schema;
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -43,7 +28,9 @@ function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.pattern !== undefined)
     return fc.stringMatching(new RegExp(schema.pattern)).map((text) => text.slice(0, schema.maxLength));
   if (!schema.properties) return fc.oneof(fc.constantFrom(...ODD), fc.string({ unit: 'binary', maxLength }));
-  const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)] as const);
+  const members = Object.entries<SchemaObject>(schema.properties).map(
+    ([name, member]) => [name, valuesOf(member)] as const,
+  );
   return fc.record<Record<string, unknown>>(Object.fromEntries(members), {
     requiredKeys: [...(schema.required ?? [])],
   });
@@ -51,11 +38,11 @@ function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 
 interface Place {
   readonly path: readonly string[];
-  readonly schema: JsonSchema;
+  readonly schema: SchemaObject;
 }
 
 /** Every member that the value has, and every one that it may have. */
-function placesIn(value: Line, schema: JsonSchema, path: readonly string[] = []): readonly Place[] {
+function placesIn(value: Line, schema: SchemaObject, path: readonly string[] = []): readonly Place[] {
   const chosen = schema.anyOf?.find(({ required = [] }) => required.every((name) => name in (value ?? {}))) ?? schema;
   const names = chosen.properties ? Object.keys(chosen.properties) : chosen.items ? Object.keys(value ?? []) : [];
   const below = names.flatMap((name) => {
@@ -77,7 +64,7 @@ export function mutations(lines: readonly Line[]): fc.Arbitrary<LineChange> {
   const last = lines.length - 1;
   const change = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: last })).chain((at) => {
     const part = at === 0 ? 'head' : at === last ? 'tail' : 'exchange';
-    const places = placesIn(lines[at], schemas[part].json as JsonSchema);
+    const places = placesIn(lines[at], schemas[part].json as SchemaObject);
     const place = fc.constantFrom(...places);
     return place.chain(({ path, schema }) => valuesOf(schema).map((value) => ({ at, path, value })));
   });
