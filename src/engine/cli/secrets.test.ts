@@ -82,16 +82,11 @@ async function startEcho([first, second]: readonly [string, string], seed: numbe
 
 /** The texts in an output, without the escapes of its own format where that is JSON. */
 function textsIn(name: string, content: string): readonly string[] {
-  const values = /json|har$/.test(name) ? [JSON.parse(content)] : [];
-  const lines = /log|events/.test(name)
-    ? content
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    : [];
-  if (values.length + lines.length === 0) return [content];
+  const isLines = /log|events/.test(name);
+  if (!isLines && !/json|har$/.test(name)) return [content];
+  const values = (isLines ? content.trimEnd().split('\n') : [content]).map((text) => JSON.parse(text));
   const texts = new Set<string>();
-  JSON.stringify([...values, ...lines], (_, value) => {
+  JSON.stringify(values, (_, value) => {
     if (typeof value === 'string') texts.add(value);
     const coded = value?.base64 ?? (value?.encoding === 'base64' ? value.text : '');
     if (coded) texts.add(Buffer.from(coded, 'base64').toString('latin1'));
