@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { kit } from '../../kit.js';
+import { NoTargetError, UsageError } from '../base/problems.js';
 import { pkcs12, selfSigned } from '../http/fixtures/self-signed.js';
 import { type Target, targetOf } from './deployment.js';
 import { type Flags, type Resolved, resolveFlags, runOptionsOf } from './resolve.js';
@@ -30,16 +31,10 @@ async function resolved({ flags = {}, environment = {}, file, files = {} }: Plac
 }
 
 async function target(places: Places): Promise<Target & { readonly resolved: Resolved }> {
-  const { environment = {}, stdin = '' } = places;
-  const given = await resolved(places);
+  const { environment = { PETSTORE_API_KEY: 'k' }, stdin = '' } = places;
+  const given = await resolved({ environment, ...places });
   return { ...(await targetOf(given, { environment, stdin: Readable.from([stdin]) })), resolved: given };
 }
-
-const messageOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'no error',
-    (error: Error) => (error.name === 'UsageError' ? error.message : String(error.stack)),
-  );
 
 /** Flags, variables and the file, with ` + ` between. */
 function placesOf(input: string) {
@@ -163,7 +158,7 @@ describe('bad input is one line that says what, where and what to do', () => {
   )('%s', async (_, message, places) => {
     const given = resolved(places);
     const expected = message.replaceAll(/\bFILE\b/g, 'petstore-conformance.yaml');
-    expect(await messageOf(given.then((one) => runOptionsOf(one)))).toBe(expected);
+    await expect(given.then((one) => runOptionsOf(one))).rejects.toThrow(new UsageError(expected));
   });
 
   const files = {
@@ -212,13 +207,14 @@ describe('bad input is one line that says what, where and what to do', () => {
       => --api-key-command: the command printed too much; run it by itself to see why
     --api-key sEcret + --api-key-file two => --api-key-file two and --api-key: give one of them, not both`),
   )('of a deployment: %s', async (_, message, { flags }) => {
-    expect(await messageOf(target({ flags: { 'base-url': url, ...flags }, files }))).toBe(message);
+    const asked = target({ flags: { 'base-url': url, ...flags }, files, environment: {} });
+    await expect(asked).rejects.toThrow(new UsageError(message));
   });
 
   test('without a base URL it names the targets', async () => {
-    expect(await messageOf(target({ file: 'targets: { a: {}, b: {} }' }))).toBe(
-      "no base URL: give one, such as 'petstore-conformance https://staging.example.com/v1', or --target with one of a, b from petstore-conformance.yaml",
-    );
+    const message =
+      "no base URL: give one, such as 'petstore-conformance https://staging.example.com/v1', or --target with one of a, b from petstore-conformance.yaml";
+    await expect(target({ file: 'targets: { a: {}, b: {} }' })).rejects.toThrow(new NoTargetError(message));
   });
 });
 
@@ -260,8 +256,9 @@ test('the way to a deployment, what it gets with each request, and what output m
     [{ environment, file: 'proxy: http://p:1' }, 'petstore-conformance.yaml: proxy'],
   ] as const)
     expect((await target({ ...places, flags })).route[0]?.words).toBe(`through the proxy http://p:1 (${from})`);
-  expect(await messageOf(target({ environment: { ...environment, GATEWAY: 'sE\ncret' }, flags }))).toBe(
-    '--header-env X-T: the environment variable that it names holds a line end or another character that no header field may have',
+  const broken = target({ environment: { ...environment, GATEWAY: 'sE\ncret' }, flags });
+  await expect(broken).rejects.toThrow(
+    /^--header-env X-T: the environment variable that it names holds a line end or another character that no header field may have$/,
   );
   const userAgent = expect.stringMatching(/^petstore-conformance\//);
   expect(added).toMatchObject({ headers: expect.arrayContaining([['X-T', 'sEcret']]), userAgent, requestIds: true });
@@ -273,7 +270,7 @@ test.each([
   ['[::1]:8443', '[::1]:8443', "'::[::1]:8443'"],
 ])('--connect-to %s connects to %s', async (text, host, ofCurl) => {
   const flags = { 'base-url': 'https://pets.example:9443/v1', 'connect-to': text };
-  const { wire, route, resolved: given } = await target({ environment: { PETSTORE_API_KEY: 'k' }, flags });
+  const { wire, route, resolved: given } = await target({ flags });
   expect([wire.connectTo?.host, route]).toEqual([host, [{ kind: 'connect-to', words: `at ${host} (--connect-to)` }]]);
   const { curlArguments, command } = shownInReports(given, 'kit', '.');
   expect(curlArguments).toEqual(['--connect-to', ofCurl]);
@@ -282,8 +279,8 @@ test.each([
 
 test('plain http shows the key where the kit connects to, not where the base URL points', async () => {
   const place = (baseUrl: string, connectTo: string) =>
-    target({ environment: { PETSTORE_API_KEY: 'k' }, flags: { 'base-url': baseUrl, 'connect-to': connectTo } });
-  expect(await messageOf(place('http://localhost/v1', '10.0.0.7'))).toContain('shows the API key');
+    target({ flags: { 'base-url': baseUrl, 'connect-to': connectTo } });
+  await expect(place('http://localhost/v1', '10.0.0.7')).rejects.toThrow('shows the API key');
   expect((await place('http://pets.example/v1', '127.0.0.1:8080')).wire.connectTo?.port).toBe('8080');
 });
 
@@ -308,14 +305,14 @@ test('a variable in a header field of the file is a secret, and an empty key has
   const { secrets, added } = await target({ environment, file });
   expect([secrets, added.headers[0]]).toEqual([expect.arrayContaining(['k', 'sEcret']), ['X-T', 'a sEcret']]);
   const given = (key: string) => target({ environment: { PETSTORE_API_KEY: key }, flags: { 'base-url': url } });
-  expect(await messageOf(given(''))).toMatch(/^PETSTORE_API_KEY is empty; a pipeline for a pull request of a fork/);
-  expect(await messageOf(given('sEcret\n'))).toMatch(/: the API key ends with a line end: leave it out/);
+  await expect(given('')).rejects.toThrow(/^PETSTORE_API_KEY is empty; a pipeline for a pull request of a fork/);
+  await expect(given('sEcret\n')).rejects.toThrow(/: the API key ends with a line end: leave it out/);
 });
 
 test.each<[Flags]>([[{ 'plain-headers': true }], [{ header: ['User-Agent: mine', 'X-Request-Id: 1'] }]])(
   'the user replaces the header fields of the kit: %j',
   async (flags) => {
-    const { added } = await target({ environment: { PETSTORE_API_KEY: 'k' }, flags: { 'base-url': url, ...flags } });
+    const { added } = await target({ flags: { 'base-url': url, ...flags } });
     expect([added.requestIds, added.userAgent]).toEqual([false, undefined]);
   },
 );
