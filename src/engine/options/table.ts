@@ -142,9 +142,8 @@ const groupsOf = (kit: Kit, isKeyless = kit.service.credential === 'none') => ({
 
 type Groups = ReturnType<typeof groupsOf>;
 export type GroupTitle = keyof Groups;
-type Declared = { [G in keyof Groups]: { [N in keyof Groups[G]]: Groups[G][N] } }[keyof Groups];
 type Merged<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
-type Options = Merged<Declared>;
+type Options = Merged<Groups[GroupTitle]>;
 
 /** The name of an option: its flag without the dashes, and its member of the file. */
 export type OptionName = keyof Options;
