@@ -301,10 +301,8 @@ test.each([
   ['petstore-conformance@0.1.0', 'npx petstore-conformance@0.1.0'],
   ['file:../kit.tgz', 'npx file:/work/kit.tgz'],
 ])('npx of %s is repeated', async (asked, command) => {
-  const { folder } = await called(['version'], { folders: ['_npx/ab'] });
-  const cache = path.join(folder, '_npx/ab');
-  writeFileSync(path.join(cache, 'package.json'), JSON.stringify({ _npx: { packages: [asked] } }));
-  expect(
-    invocationOf('petstore-conformance', path.join(cache, 'node_modules/.bin/petstore-conformance'), {}, '/work/app'),
-  ).toBe(command);
+  const files = { '_npx/ab/package.json': JSON.stringify({ _npx: { packages: [asked] } }) };
+  const { folder } = await called(['version'], { folders: ['_npx/ab'], files });
+  const script = path.join(folder, '_npx/ab/node_modules/.bin/petstore-conformance');
+  expect(invocationOf('petstore-conformance', script, {}, '/work/app')).toBe(command);
 });
