@@ -22,13 +22,10 @@ const allCommands: Readonly<Record<string, () => Promise<Feature>>> = {
   serve: async () => (await import('./proof.js')).serve,
   selftest: async () => (await import('./proof.js')).selftest,
 };
-export const commandNames = (kit: Kit): readonly string[] => [
-  'run',
-  ...Object.keys(allCommands).filter((name) => {
-    if (name === 'serve') return kit.reference !== undefined;
-    return name !== 'selftest' || kit.servers !== undefined;
-  }),
-];
+export function commandNames({ reference, servers }: Kit): readonly string[] {
+  const lacked = [...(reference ? [] : ['serve']), ...(servers ? [] : ['selftest'])];
+  return ['run', ...Object.keys(allCommands).filter((name) => !lacked.includes(name))];
+}
 
 const runNotes = (
   kit: Kit,
@@ -74,11 +71,7 @@ export async function main(args: readonly string[], given: Omit<Context, 'exitWi
   const context: Context = { ...given, stdout, stderr, exitWith, learn };
   const words = withSparedUrl(plainWords(args, commandNames(kit)), kit);
   const fail = (code: number, message: string, stack = '') => {
-    const line = message
-      .split(/[\r\n]/)
-      .map((row) => row.trim())
-      .filter(Boolean)
-      .join(' ');
+    const line = message.trim().replace(/[\r\n]\s*/g, ' ');
     context.stderr.write(masking(secrets, kit.name).text(`${line}\n${stack}`));
     return code;
   };
