@@ -12,7 +12,7 @@ import type { Subject } from '../judge/subject.js';
 import type { Context } from '../options/feature.js';
 import type { Results } from '../results/results.js';
 
-/** Milliseconds between two looks at a deployment that is away, or that keeps no connection. */
+/** Milliseconds between two looks at a deployment that is away or keeps no connection, and at what has changed. */
 const LOOK_EVERY = 250;
 /** Milliseconds after the last change in which a deployment that reloads itself begins to restart. */
 const SETTLED = 1000;
@@ -34,7 +34,6 @@ export class Watch {
   #changed = new Set<string>();
   #changedBefore = new Set<string>();
   #changedAt = 0;
-  #wake = (): void => {};
   #hasFileChanged = false;
 
   /** @param folder empty: no files are watched. @param own places that a run writes to. @throws {UsageError} */
@@ -55,7 +54,6 @@ export class Watch {
           if (isLeftOut || own.some((one) => `${place}${path.sep}`.startsWith(`${one}${path.sep}`))) return;
           this.#changed.add(place);
           this.#changedAt = performance.now();
-          this.#wake();
         });
     } catch (error) {
       throw new UsageError(`--watch ${this.#shown(folder)}: cannot be watched: ${systemProblem(error)}; give a folder`);
@@ -90,10 +88,9 @@ export class Watch {
     const began = performance.now();
     stderr.write(`Waiting for ${this.subject.wire.baseUrl.href} to restart${below}; ${keys}\n`);
     const over = new AbortController();
-    const restarted = this.#restarted(AbortSignal.any([this.signal, over.signal])).then(
-      (): Occasion => ({ what: 'it restarted' }),
-    );
-    const changed = this.#settled().then((place) => {
+    const signal = AbortSignal.any([this.signal, over.signal]);
+    const restarted = this.#restarted(signal).then((): Occasion => ({ what: 'it restarted' }));
+    const changed = this.#settled(signal).then((place) => {
       const isSame = this.#state === 'there' && this.#changedAt > began;
       const what = `${this.#shown(place)} changed${isSame ? ', but the deployment did not restart' : ''}`;
       return this.#state === 'away' ? restarted : { place, what };
@@ -119,13 +116,10 @@ export class Watch {
     }
   }
 
-  /** Resolves with a file that has changed, once no other changes. */
-  async #settled(): Promise<string> {
-    while (this.#changed.size === 0)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    while (this.#state === 'unknown' || performance.now() - this.#changedAt < SETTLED) await sleep(SETTLED);
+  /** Resolves with a file that has changed, once no other changes, or the signal aborts. */
+  async #settled(signal: AbortSignal): Promise<string> {
+    const isChanging = () => this.#state === 'unknown' || performance.now() - this.#changedAt < SETTLED;
+    while (!signal.aborted && (this.#changed.size === 0 || isChanging())) await sleep(LOOK_EVERY);
     return [...this.#changed][0] ?? '';
   }
 
