@@ -111,20 +111,19 @@ function logSink(resolved: Resolved, context: Context, mask: Mask) {
   let lines = '';
   let problem: unknown;
   const flush = (): void => {
-    const [piece, leak] = [lines, problem === undefined ? leakIn(record, lines, mask) : undefined];
-    lines = '';
-    if (leak !== undefined) problem = new UsageError(leak);
-    if (problem !== undefined) return;
     try {
+      const leak = leakIn(record, lines, mask);
+      if (leak !== undefined) throw new UsageError(leak);
       // The members of a gzip file follow each other.
-      recording(() => fs.writeFileSync(file, record.endsWith('.gz') ? gzipSync(piece) : piece));
+      recording(() => fs.writeFileSync(file, record.endsWith('.gz') ? gzipSync(lines) : lines));
     } catch (error) {
-      problem = error;
+      problem ??= error;
     }
+    lines = '';
   };
   const write = (line: string): void => {
     event(line);
-    lines += line;
+    if (problem === undefined) lines += line;
     if (lines.length >= MOST_WAITING) flush();
   };
   const end = (): void => {
