@@ -69,7 +69,7 @@ type ChangeKind = keyof typeof titles;
 const kinds = Object.keys(titles) as readonly ChangeKind[];
 
 /** `2 regressions`. */
-const countOf = (kind: ChangeKind, count: number): string =>
+const countOf = (kind: string, count: number): string =>
   `${count} ${count === 1 ? kind : kind.replace(/^(regression|warning|other-cause)/, '$&s')}`.replaceAll('-', ' ');
 
 /** `compare --json`. */
@@ -170,11 +170,8 @@ export function comparisonText(comparison: Comparison, width: number): string {
     ...rows(label, [verdictWords(one).toUpperCase(), '', one.target.name ?? [], one.target.baseUrl].flat().join(' ')),
     ...rows('        ', `run ${one.runId}, ${one.startedAt}, seed ${one.seed}, kit ${one.kit.version}`),
   ];
-  const byKind = kinds.flatMap((kind) => {
-    const own = requirements.filter((one) => one.kind === kind);
-    return own.length === 0 ? [] : [{ kind, own }];
-  });
-  const sum = byKind.map(({ kind, own }) => countOf(kind, own.length)).join(', ');
+  const byKind = [...grouped(requirements, ({ kind }) => kind)];
+  const sum = byKind.map(([kind, own]) => countOf(kind, own.length)).join(', ');
   const isWorse = requirements.some(({ kind }) => kind === 'regression');
   const notWorse = requirements.some(({ undecided }) => undecided) ? '? ' : '✓ ';
   const mark = isWorse ? '✗ ' : notWorse;
@@ -182,11 +179,11 @@ export function comparisonText(comparison: Comparison, width: number): string {
     ...runRows('Before  ', before),
     ...runRows('After   ', after),
     ...notes.flatMap((note) => rows('Note: ', note)),
-    ...byKind.flatMap(({ kind, own }) => {
+    ...byKind.flatMap(([kind, own]) => {
       const alike = grouped(own, (one) => JSON.stringify([one.before.outcome, one.after, one.undecided]));
       return [
         '',
-        `${titles[kind]} (${own.length})`,
+        `${titles[kind as ChangeKind]} (${own.length})`,
         ...[...alike.values()].flatMap((group) => changeRows(group, rows)),
       ];
     }),
