@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 /** Each step of the run that it shows has one try, unless `number` says which. */
 function shown(times = {}) {
-  const state = new Progress({ settle: 5000, ...times }, ({ target }) => `GET ${target}`);
+  const state = new Progress({ settle: 5000, 'max-duration': undefined, ...times }, ({ target }) => `GET ${target}`);
   const { sent, exchange, check, wait } = state.observer;
   const at = (target: string, number: number) => ({ path: target, attempt: 0, step: 0, try: number });
   let requests = 0;

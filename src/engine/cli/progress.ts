@@ -48,8 +48,6 @@ export function progress({ kit, stderr, environment }: Context, values: Values, 
   return { observer, stop };
 }
 
-type Times = Pick<Values, 'settle'> & { readonly 'max-duration'?: number | undefined };
-
 /** The line that shows a run under way, from what the run says of itself. Times are milliseconds. */
 export class Progress {
   readonly #began = performance.now();
@@ -64,7 +62,7 @@ export class Progress {
   #end = Number.POSITIVE_INFINITY;
 
   constructor(
-    private readonly times: Times,
+    private readonly times: Pick<Values, 'settle' | 'max-duration'>,
     private readonly words: (request: Request) => string,
   ) {}
 
