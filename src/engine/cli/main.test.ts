@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(stdout).toContain('reports/results.json');
   });
 
-  test('of a wrong deployment exits with 1; a waiver lets it pass, and names another cause that it excuses', async () => {
+  test('of a wrong deployment exits with 1, unless a waiver lets it pass', async () => {
     const { baseUrl } = await servedWrong();
     const { exitCode, folder, stdout, stderr } = await called([baseUrl, ...little], { environment });
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
@@ -107,8 +107,7 @@ describe('a run', () => {
     const again = (...args: readonly string[]) => called([baseUrl, ...args], { folder, environment });
     const waived = await called(['waive', '--from', 'reports/results.json', '--days', '30'], { folder, environment });
     expect(waived.stdout).toMatch(/^waivers\.yaml: added list\.limit\.default at http/);
-    const file = readFileSync(`${folder}/waivers.yaml`, 'utf8');
-    expect(file).toContain(`target: ${baseUrl}`);
+    expect(readFileSync(`${folder}/waivers.yaml`, 'utf8')).toContain(`target: ${baseUrl}`);
     expect((await again(...little)).exitCode).toBe(0);
     const waivedOnly = [...little.slice(0, 2), '--only', 'list.limit.default', '--format', 'json'];
     expect(await again(...waivedOnly)).toMatchObject({
@@ -117,9 +116,6 @@ describe('a run', () => {
         /^✗ NON.* Gate inconclusive. Nothing .* excuse: list.limit.default is violated.\n$/,
       ),
     });
-    writeFileSync(`${folder}/waivers.yaml`, file.replace(/cause: .*/, 'cause: another'));
-    const quiet = { exitCode: 0, stdout: expect.stringContaining('excuses another cause') };
-    expect(await again(...little, '--quiet')).toMatchObject(quiet);
   });
 
   test('with --last-failed judges again what was not met, with the same cases, and says what is met now', async () => {
@@ -240,8 +236,8 @@ describe('a run', () => {
 
   test('on GitHub prints annotations and writes the summary of the job', async () => {
     const { folder } = await called(['version']);
-    const environment = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder}/summary` };
-    expect((await called(['--reference', ...little], { environment })).stdout).toMatch(/^::notice title=/m);
+    const onGitHub = { environment: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: `${folder}/summary` } };
+    expect((await called(['--reference', ...little], onGitHub)).stdout).toMatch(/^::notice title=/m);
     expect(readFileSync(`${folder}/summary`, 'utf8')).toContain('petstore');
   });
 });
