@@ -1,5 +1,5 @@
 /** Says whether a bundle holds: makes the whole folder again from its logs, and checks signature, dates and challenge. */
-import { UsageError } from '../../base/problems.js';
+import type { UsageError } from '../../base/problems.js';
 import { headerOf } from '../../exchange/exchange.js';
 import { bareHost, isLoopback, isNearby } from '../../http/route.js';
 import { rejudge } from '../../judge/judge.js';
@@ -70,10 +70,8 @@ async function checked(kit: Kit, asked: Work, judge: typeof judgedAgain) {
     if (judged.run) runs.push(judged.run);
   }
   const productFile = bytesOf(bundle.PRODUCT);
-  const product = await readProduct(productFile, bundle.PRODUCT).catch((error: unknown) => {
-    if (!(error instanceof UsageError)) throw error;
-    problems.push(error.message);
-  });
+  const read = readProduct(productFile, bundle.PRODUCT);
+  const product = await read.catch((error: UsageError) => void problems.push(error.message));
   if (!product || runs.length < content.RUNS) return { problems, open: [], says: [] };
   const whole = { kit, product, productFile, runs, ...stated };
   const unlike = [...bundle.bundleFiles(whole)].filter(([path, bytes]) => !Buffer.from(bytes).equals(bytesOf(path)));
