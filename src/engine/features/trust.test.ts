@@ -56,12 +56,9 @@ describe('rejudge', () => {
     expect(resultsOf('bad').requirementSet?.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test.each<[string, (text: string) => string, RegExp]>([
-    ['lacks', (text) => text.replaceAll(/.*"get\.invalid-id\/0".*\n/g, ''), /that the log lacks, get\.invalid/],
-    ['has', (text) => text.replaceAll('"GET"', '"PUT"'), /the log has another request than the run sends/],
-    ['has beside', (text) => text.replace(/\n(.*)/, '\n$1\n$1').replace('preflight', 'b'), /that the log has, b#/],
-  ])('names a difference: what the log %s', async (_, change, difference) => {
-    expect(await changed(change)).toMatchObject({ difference: expect.stringMatching(difference) });
+  test('names the first difference', async () => {
+    const { difference } = await changed((text) => text.replaceAll(/.*"get\.invalid-id\/0".*\n/g, ''));
+    expect(difference).toMatch(/that the log lacks, get\.invalid/);
   });
 
   test.each([0.01, 0.2, 0.4, 0.6, 0.8, 0.99])('judges %d of the log of a run that was killed', async (share) => {
