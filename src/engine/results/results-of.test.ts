@@ -105,6 +105,8 @@ describe('a requirement is', () => {
 
   const uncreated = without('add.created');
   const media = { findings: [finding('list.media-type', one)] };
+  const atFault = { outcome: 'inconclusive', blockedBy: 'add.created' };
+  const unordered = { ...without('service.order'), findings: [inTheWay] };
   test.each<[string, string, Partial<RunRecord>, Options, object]>([
     ['only a warning on a rule of HTTP', 'list.media-type', media, {}, { outcome: 'warned' }],
     ['violated under --strict', 'list.media-type', media, { strict: true }, { outcome: 'violated' }],
@@ -112,13 +114,9 @@ describe('a requirement is', () => {
     ['in force before', 'list.old', {}, { asOf: '2025-12-31' }, { outcome: 'met' }],
     ['left out when it needs writes', 'add.created', {}, { readOnly: true }, { leftOut: 'option' }],
     ['judged without what that leaves out', 'service.order', uncreated, { readOnly: true }, { outcome: 'met' }],
+    ['blocked by what it rests on when nothing shows it', 'service.order', unordered, {}, atFault],
   ])('%s', (_, id, record, options, expected) => {
     expect(judgedAs(record, id, options)).toMatchObject(expected);
-  });
-
-  test('blocked by what it rests on when nothing shows it', () => {
-    const record = { ...without('service.order'), findings: [finding('add.created', one)] };
-    expect(judgedAs(record, 'service.order')).toMatchObject({ outcome: 'inconclusive', blockedBy: 'add.created' });
   });
 });
 
@@ -165,19 +163,14 @@ describe('the verdict', () => {
   const stopped = { end: { kind: 'stopped', what: 'the service stopped' } } as const;
   const used = ending('not-applicable');
   const full = '--require-full asks for all requirements, and 7 of 8 judged: so it is (list.found)';
+  const over = 'nothing was judged: list.old: it does not apply from 2026-01-01 on';
   const left = '7 of 8 judged: left out by --skip; no violation found';
   test.each<[Results['verdict'], number, string, Partial<RunRecord>, Options?]>([
     ['conformant', 0, '8 of 8 judged, no violation found', {}],
     ['non-conformant', 1, '1 of 8 requirements violated', found],
     ['non-conformant', 1, 'the run was interrupted', { ...found, ...interrupted }],
     ['inconclusive', 3, 'nothing was judged: left out by --only', { judged: new Map() }, { only: [] }],
-    [
-      'inconclusive',
-      3,
-      'nothing was judged: list.old: it does not apply from 2026-01-01 on',
-      {},
-      { only: ['list.old'] },
-    ],
+    ['inconclusive', 3, over, {}, { only: ['list.old'] }],
     ['inconclusive', 3, '1 requirement could not be judged (list.found): so it is', ending('blocked')],
     ['inconclusive', 4, 'the kit failed at 1 requirement: list.found', ending('kit-error')],
     ['inconclusive', 3, '6 of 100 responses were lost, more than --max-lost 5 % allows', lossy],
@@ -215,32 +208,19 @@ describe('a finding', () => {
     expect(findings?.[0]?.exchanges.map(({ address }) => address.split('#')[0])).toEqual(expected);
   });
 
-  test('shows a case of the table rather than a random one', () => {
-    const findings = ['a/r0', 'a/0'].map((path) => finding('list.found', { ...one, path }, { isOfCase: true }));
-    const cases = new Map([
-      ['a/r0', { title: 'random', origin: 'random' as const }],
-      ['a/0', { title: 'table', origin: 'table' as const }],
-    ]);
-    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('table');
-  });
-
-  test('shows a case about the fault rather than one that met it first', () => {
-    const findings = [false, true].map((isOfCase, index) =>
-      finding('list.found', { ...one, path: `a/${index}` }, { ...(isOfCase && { isOfCase }) }),
-    );
-    expect(judgedAs({ findings }, 'list.found')?.findings[0]?.case.path).toBe('a/1');
-  });
-
-  test('has the words of its request where the case is about another one', () => {
-    const cases = new Map([['a/0', { title: 'a script of another check', origin: 'table' as const }]]);
-    const findings = [finding('list.found', { ...one, path: 'a/0' })];
-    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]?.case.title).toBe('GET /things');
-  });
-
-  test('is not also for its own request', () => {
-    const findings = [finding('list.found', { ...one, path: 'a/0' }, { isOfCase: true }), finding('list.found', one)];
-    const cases = new Map([['a/0', { title: 'table', origin: 'table' as const }]]);
-    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]).toMatchObject({ occurrences: 2, also: [] });
+  const at = (path: string, isOfCase = false) => finding('list.found', { ...one, path }, { isOfCase });
+  const cases: RunRecord['cases'] = new Map([
+    ['a/r0', { title: 'random', origin: 'random' }],
+    ['a/0', { title: 'table', origin: 'table' }],
+  ]);
+  test.each([
+    ['shows a case of the table rather than a random one', [at('a/r0', true), at('a/0', true)], 'table', ['random']],
+    ['shows a case about the fault rather than one that met it first', [at('a/r0'), at('a/0', true)], 'table', []],
+    ['has the words of its request where the case is about another one', [at('a/0')], 'GET /things', []],
+    ['is not also for its own request', [at('a/0', true), at('list.found')], 'table', []],
+  ])('%s', (_, findings, title, also) => {
+    const expected = { case: { title }, occurrences: findings.length, also };
+    expect(judgedAs({ findings, cases }, 'list.found')?.findings[0]).toMatchObject(expected);
   });
 
   test('on a connection that its case keeps has a command with what was sent over it before', () => {
