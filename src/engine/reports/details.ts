@@ -125,21 +125,16 @@ const DEEPEST = 100;
 /** Characters of JSON that stays on one line. */
 const ONE_LINE = 120;
 
-/** A token of JSON, and the place of it in each array or object around it: an index, a name, or no name yet. */
-interface Placed {
-  readonly token: string;
-  readonly around: readonly (number | string | undefined)[];
-}
-
-function placed(json: string): readonly Placed[] {
+/** Tokens of JSON, and the place of each in the arrays and objects around it: an index, a name, or no name yet. */
+function placed(json: string) {
   const around: (number | string | undefined)[] = [];
   return [...json.matchAll(TOKEN)].map(([found]) => {
     const token = found.trim();
     if (isEnd(token)) around.pop();
     const last = around.length - 1;
     if (last >= 0 && token.startsWith('"')) around[last] ??= token.replaceAll('"', '');
-    const own = { token, around: [...around] };
     const place = around[last];
+    const own = { token, around: [...around] };
     if (token === ',' && last >= 0) around[last] = typeof place === 'number' ? place + 1 : undefined;
     if (isStart(token) && around.length < DEEPEST) around.push(token === '[' ? 0 : undefined);
     return own;
@@ -148,18 +143,6 @@ function placed(json: string): readonly Placed[] {
 
 const isStart = (token: string) => token === '[' || token === '{';
 const isEnd = (token: string) => token === ']' || token === '}';
-
-/** Commas and brackets around a value are not part of it. @param target leads to a value */
-function isWithin({ token, around }: Placed, target: readonly string[]): boolean {
-  const path = token === ',' ? around.slice(0, -1) : around;
-  return target.every((step, index) => String(path[index]) === step);
-}
-
-/** True for an item of the outermost value, and for the bracket at its end unless it is empty. */
-function startsLine({ token, around }: Placed, before: string): boolean {
-  if (isEnd(token)) return around.length === 0 && !isStart(before);
-  return around.length === 1 && (isStart(before) || before === ',');
-}
 
 /** JSON, perhaps cut or broken, with a line for each item of the outermost value. @param target leads to the value to mark */
 function jsonLines(json: string, target?: readonly string[]): readonly Line[] {
@@ -171,10 +154,15 @@ function jsonLines(json: string, target?: readonly string[]): readonly Line[] {
     else lines.at(-1)?.push({ text, marked });
   };
   let before = '';
-  for (const part of placed(json)) {
-    const { token } = part;
-    const marked = target !== undefined && isWithin(part, target);
-    if (isLong && startsLine(part, before)) lines.push(isEnd(token) ? [] : [{ text: '  ', marked: false }]);
+  for (const { token, around } of placed(json)) {
+    // A comma behind a value is not part of it.
+    const path = token === ',' ? around.slice(0, -1) : around;
+    const marked = target?.every((step, index) => String(path[index]) === step) ?? false;
+    // An item of the outermost value does, and the bracket at its end unless it is empty.
+    const startsLine = isEnd(token)
+      ? around.length === 0 && !isStart(before)
+      : around.length === 1 && (isStart(before) || before === ',');
+    if (isLong && startsLine) lines.push(isEnd(token) ? [] : [{ text: '  ', marked: false }]);
     else if (before === ',' || before === ':') add(' ', marked && isMarked(lines.at(-1)?.slice(-1) ?? []));
     add(short(token, LONGEST_TOKEN), marked);
     before = token;
