@@ -98,7 +98,7 @@ ${leading.map((one) => sectionView(one, results))}
 ${requirementMap(results)}
 ${results.timeline && timelineView(results, results.timeline, report.found)}
 ${following.map((one) => sectionView(one, results))}
-${allRequirements(results)}
+${section('requirements', 'All requirements', html`<div class="all">${results.requirements.map((one) => requirementView(one, results))}</div>`)}
 ${section('run', 'The run', html`<div class="all"><table>${report.facts.map(([name, value]) => html`<tr><th scope="row">${unbroken(name)}</th><td>${textView(value)}</td></tr>`)}</table></div>`)}
 ${section('words', 'Words of this report', html`<details><summary>Show all ${words.length}</summary><table>${words}</table></details>`)}
 </main>`,
@@ -117,7 +117,7 @@ const unbroken = (text: string): Part =>
 export const textView = (text: string): Html => html`<bdi class="text">${unbroken(short(text, LONGEST_ON_PAGE))}</bdi>`;
 
 /** A sentence of the catalogue, which writes code between backticks. */
-export const ruleView = (text: string): Html =>
+const ruleView = (text: string): Html =>
   html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 const markView = (mark: EntryMark): Html =>
@@ -185,10 +185,8 @@ const ENDS = [
 const BAR = 120;
 /** Points of the lowest part of a bar. */
 const LEAST_PART = 3;
-/** Points of a line for the name of an incident. */
-const NAME_HEIGHT = 20;
-/** Points of the line of the times. */
-const TIMES = 20;
+/** Points of a line of text: the name of an incident, or the times. */
+const ROW = 20;
 
 /** The run over time as a picture of fixed size, however many requests it has. */
 function timelineView({ incidents = [], requirements }: Results, timeline: Timeline, found: readonly Entry[]): Html {
@@ -196,17 +194,15 @@ function timelineView({ incidents = [], requirements }: Results, timeline: Timel
   const bins = Math.max(1, ...Object.values(ended).map(({ length }) => length));
   const end = binMs * bins;
   const kinds = [...grouped(incidents, ({ kind }) => kind)];
-  const foot = kinds.length * NAME_HEIGHT + BAR;
+  const foot = kinds.length * ROW + BAR;
+  // The bars as far as they are drawn.
+  const tops = Array.from({ length: bins }, () => foot);
   const parts = ENDS.map(({ words, tone, keys }) => {
     const own = Object.entries(ended).flatMap(([status, counts]) => (keys.test(status) ? [counts] : []));
-    const counts = Array.from({ length: bins }, (_, bin) => sumOf(own.map((one) => one[bin] ?? 0)));
+    const counts = tops.map((_, bin) => sumOf(own.map((one) => one[bin] ?? 0)));
     return { tone, counts, total: sumOf(counts), words: `${sumOf(counts)} ${words}` };
   }).filter(({ total }) => total > 0);
-  const most = Math.max(
-    1,
-    ...(parts[0]?.counts ?? []).map((_, bin) => sumOf(parts.map((one) => one.counts[bin] ?? 0))),
-  );
-  const tops: number[] = [];
+  const most = Math.max(1, ...tops.map((_, bin) => sumOf(parts.map((one) => one.counts[bin] ?? 0))));
   const bars = parts.map(({ tone, counts }) => {
     const boxes = counts.map((count, bin) => {
       const bottom = tops[bin] ?? foot;
@@ -222,10 +218,10 @@ function timelineView({ incidents = [], requirements }: Results, timeline: Timel
     const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))];
     const [at, anchor] = first < end / 2 ? [first, 'start'] : [last, 'end'];
     // A short one shows, too.
-    const boxes = spans.map(({ from, to }) => boxOf(from, line * NAME_HEIGHT, Math.max(to, from + binMs / 4), foot));
+    const boxes = spans.map(({ from, to }) => boxOf(from, line * ROW, Math.max(to, from + binMs / 4), foot));
     return {
       shape: html`<path class="doubt" opacity=".2" d="${boxes}"/>\n`,
-      name: html`<text x="${shareOf(at, end)}%" y="${line * NAME_HEIGHT + 15}" text-anchor="${anchor}">${kind}</text>\n`,
+      name: html`<text x="${shareOf(at, end)}%" y="${line * ROW + 15}" text-anchor="${anchor}">${kind}</text>\n`,
       words: sentence(`${kind} from ${secondsOf(first)} to ${secondsOf(last)}`),
     };
   });
@@ -236,7 +232,7 @@ function timelineView({ incidents = [], requirements }: Results, timeline: Timel
     const time = secondsOf((end * half) / 2);
     return html`<text x="${50 * half}%" y="${foot + 15}" text-anchor="${anchor}">${time}</text>`;
   });
-  const picture = html`<svg class="quiet" role="img" aria-labelledby="timeline-name timeline-words" height="${foot + TIMES}">
+  const picture = html`<svg class="quiet" role="img" aria-labelledby="timeline-name timeline-words" height="${foot + ROW}">
 <title id="timeline-name">Requests, by the time and the status with which they ended</title>
 <desc id="timeline-words">${parts.map(({ words }) => words).join(', ')}. ${said} ${happened.map(({ words }) => words).join(' ')}</desc>
 <svg viewBox="0 0 ${end} ${foot}" preserveAspectRatio="none" height="${foot}">
@@ -380,11 +376,6 @@ function filterView(results: Results): Html {
 <label>Outcome <select name="outcome">${option('', 'all')}${outcomesOf(results).map((one) => option(one, markOf[one].words))}</select></label>
 <output aria-live="polite"></output>
 </form>`;
-}
-
-function allRequirements(results: Results): Html {
-  const views = results.requirements.map((one) => requirementView(one, results));
-  return section('requirements', 'All requirements', html`<div class="all">${views}</div>`);
 }
 
 function requirementView(requirement: RequirementResult, results: Results): Html {
