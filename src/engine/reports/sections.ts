@@ -37,7 +37,6 @@ export type Label =
   | 'Received'
   | 'Run again';
 
-/** An exchange beside a text is for readers who want more. */
 export interface Detail {
   readonly label: Label;
   readonly text?: string;
@@ -220,7 +219,7 @@ export function entryOf(requirement: RequirementResult, results: Results): Entry
     text: first ? summaryOf(first, findings.length - 1) : sentence(reason),
     details: [
       { label: 'Requires', text: `${rule} (${basis}, ${titleOf(operation, results)})` },
-      ...(waiver ? [{ label: 'Waived' as const, text: waiverTerms(waiver) }] : []),
+      ...detail('Waived', waiver && waiverTerms(waiver)),
       ...findings.flatMap(findingDetails),
       ...follows.flatMap(followDetails),
       ...followersOf(id, results),
@@ -236,24 +235,25 @@ function summaryOf({ summary, confirmation: { seen, tried } }: FindingResult, mo
   return `${sentence(summary)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
+/** Nothing where there is nothing to say. */
+const detail = (label: Label, text: string | undefined, exchange?: RecordedExchange): readonly Detail[] =>
+  text ? [{ label, text, ...(exchange && { exchange }) }] : [];
+
 const BESIDE = { together: 'Together', 'in a row': 'In a row' } as const;
 
 function findingDetails(finding: FindingResult, index: number): readonly Detail[] {
   const { expected, actual, occurrences, exchanges, marks, control, counterexample, also, beside = [] } = finding;
   const { title, path, origin } = finding.case;
-  const said = (label: Label, text: string | undefined): readonly Detail[] => (text ? [{ label, text }] : []);
   return [
-    ...said('Also', index > 0 ? summaryOf(finding) : ''),
-    ...said('Expected', expected),
-    ...said('Got', occurrences > 1 ? `${actual} (${occurrences} times in this run)` : actual),
-    ...said('Case', title === exchanges.at(-1)?.request.words ? '' : `${title} (${origin}, ${path})`),
-    ...said('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
+    ...detail('Also', index > 0 ? summaryOf(finding) : ''),
+    ...detail('Expected', expected),
+    ...detail('Got', occurrences > 1 ? `${actual} (${occurrences} times in this run)` : actual),
+    ...detail('Case', title === exchanges.at(-1)?.request.words ? '' : `${title} (${origin}, ${path})`),
+    ...detail('Smallest', counterexample && `${counterexample.value} (path ${counterexample.path})`),
     ...exchanges.flatMap((one, at) => exchangeDetails(one, at === exchanges.length - 1 ? marks : [])),
     ...beside.flatMap(({ how, curl }) => (curl === undefined ? [] : [{ label: BESIDE[how], command: curl }])),
-    ...(control
-      ? [{ label: 'Control' as const, text: controlWords(control, exchanges.at(-1)), exchange: control }]
-      : []),
-    ...said('Also for', few(also, 4, '; ')),
+    ...detail('Control', control && controlWords(control, exchanges.at(-1)), control),
+    ...detail('Also for', few(also, 4, '; ')),
   ];
 }
 
@@ -269,17 +269,12 @@ const MOST_FOLLOWERS = 3;
 
 function followersOf(id: string, { requirements }: Pick<Results, 'requirements'>): readonly Detail[] {
   const all = requirements.flatMap(({ follows = [] }) => follows.filter(({ sameCauseAs }) => sameCauseAs === id));
-  const details = all.slice(0, MOST_FOLLOWERS).flatMap((finding) =>
-    finding.exchanges.slice(-1).map(
-      (exchange): Detail => ({
-        label: 'Follows',
-        text: `${finding.requirement}: ${summaryOf(finding)} (${exchange.address})`,
-        exchange,
-      }),
-    ),
-  );
+  const details = all.slice(0, MOST_FOLLOWERS).flatMap((finding) => {
+    const exchange = finding.exchanges.at(-1);
+    return detail('Follows', `${finding.requirement}: ${summaryOf(finding)} (${exchange?.address})`, exchange);
+  });
   const left = all.slice(MOST_FOLLOWERS).map(({ requirement }) => requirement);
-  return left.length === 0 ? details : [...details, { label: 'Follows', text: few([...new Set(left)]) }];
+  return [...details, ...detail('Follows', few([...new Set(left)]))];
 }
 
 export function exchangeDetails(exchange: RecordedExchange, marks: Detail['marks'] = []): readonly Detail[] {
