@@ -140,12 +140,7 @@ class Maker {
       ...verdictOf(requirements, circumstances),
       scope: leftOutBy(options).length > 0 ? 'partial' : 'full',
       end: end.kind,
-      ...(stopped && {
-        stopped: {
-          ...this.#told(stopped, true),
-          suspects: suspects.slice(0, MOST_EXCHANGES),
-        },
-      }),
+      ...(stopped && { stopped: { ...this.#told(stopped, true), suspects: suspects.slice(0, MOST_EXCHANGES) } }),
       target: this.#texts(this.context.target),
       versions: this.context.versions,
       ...{ seed: options.seed, options: this.context.shownOptions, reproduce: this.context.command() },
@@ -205,6 +200,7 @@ class Maker {
     const { options } = this.context;
     const { id } = requirement;
     const isJudged = (this.record.judged.get(id) ?? 0) > 0;
+    const hidden = this.record.hidden.get(id);
     const hiding = this.record.incidents.find(isHiding);
     return (
       leftOut(requirement, options) ??
@@ -213,7 +209,7 @@ class Maker {
       this.#ended(id, 'kit-error', ({ reason }) => ({ outcome: 'kit-error', reason })) ??
       this.#following(id) ??
       this.#ended(id, 'blocked', (ending) => this.#blockedBy(ending)) ??
-      this.#hidden(id) ??
+      (hidden && openBy(hidden)) ??
       this.#unfit(id, isJudged) ??
       (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
       (isJudged ? this.#shown(requirement, hiding) : undefined) ??
@@ -252,11 +248,6 @@ class Maker {
     // A finding that its confirmation did not show again is in nobody's way.
     const isInTheWay = this.record.findings.some((one) => one.requirement === blockedBy);
     return inconclusive(reason, isInTheWay ? blockedBy : undefined);
-  }
-
-  #hidden(id: string): Decided | undefined {
-    const incident = this.record.hidden.get(id);
-    return incident && openBy(incident);
   }
 
   /** A check that does not apply settles it; a case that does not leaves the others. */

@@ -128,13 +128,7 @@ export const entriesOf = (exchanges: readonly Exchange[]) =>
 export const CLEAN: RunRecord = {
   forgotten: new Forgotten(),
   ...{ log: [], incidents: [], hidden: new Map(), findings: [], endings: [], notices: [], end: { kind: 'complete' } },
-  ...{
-    confirmations: new Map(),
-    confirmedAt: new Map(),
-    counterexamples: new Map(),
-    observations: new Map(),
-    cases: new Map(),
-  },
+  ...{ confirmations: new Map(), counterexamples: new Map(), observations: new Map(), cases: new Map() },
   ...{ places: new Map(), weak: new Map() },
   judged: judged(...CATALOGUE.map(({ id }) => id)),
   statistics: { requests: 912, lost: 0, lostApart: 0, recovered: 0, throttled: 0, durationMs: 2144.2 },
