@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { keyVariants, withKey, withKeyInTarget } from '../exchange/credential.js';
 import type { Request } from '../exchange/exchange.js';
 import { context, exchange, KEY, request, response, SHELLS } from '../reports/testing/runs.js';
@@ -29,14 +29,17 @@ describe('the curl command', () => {
     );
   });
 
-  test('asks a link where it leads', () => {
-    expect(curlCommand([request('GET', 'https://staging.example.com/a')], context())).toMatch(/ 'https:[^']*com\/a'$/);
-  });
-
-  test('spells only the odd byte of a body', () => {
-    expect(curlCommand([body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1'))], context())).toMatch(
-      /^printf '\{"name":"100%% a\\\\b\\351"\}' \| curl /,
-    );
+  const link = request('GET', 'https://staging.example.com/a');
+  const odd = body(Buffer.from('{"name":"100% a\\b\xe9"}', 'latin1'));
+  const bare = { ...request('POST', '/things', '{}'), headers: [] };
+  const together = /^curl --parallel --parallel-immediate --no-progress-meter -i .*\/a' --next -i .*\/b'$/;
+  test.each([
+    ['asks a link where it leads', [link], / 'https:[^']*com\/a'$/],
+    ['spells only the odd byte of a body', [odd], /^printf '\{"name":"100%% a\\\\b\\351"\}' \| curl /],
+    ['sends one body from its input', [body('@file'), bare], /^printf '@file' \| curl .* --next .*\{\}/],
+    ['sends requests at the same time', [request('GET', '/a'), request('GET', '/b')], together, true],
+  ])('%s', (_, requests, expected, isTogether = false) => {
+    expect(curlCommand(requests, context(), isTogether)).toMatch(expected);
   });
 
   const bytes = Buffer.from([0xff, 0x25, 0xe7, 0x8a]);
@@ -62,19 +65,11 @@ describe('the curl command', () => {
   });
 
   test('sends what came before over the same connection first, each request with its own headers', () => {
-    const bare = { ...request('POST', '/things', '{}'), headers: [] };
     const command = curlCommand([request('GET', '/things'), bare], context()) ?? '';
     const [first = '', second = ''] = command.split(' --next ');
     expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$\{API_KEY\}" .*\/v1\/things'$/);
     expect(second).toMatch(/^-i --path-as-is -H 'Accept:' .* --data-binary '\{\}' 'https:.*\/v1\/things'$/);
-    expect(curlCommand([body('@file'), bare], context())).toMatch(/^printf '@file' \| curl .* --next .*\{\}/);
     expect(curlCommand([body('@file'), body('@file')], context())).toBeUndefined();
-  });
-
-  test('sends requests at the same time', () => {
-    expect(curlCommand([request('GET', '/a'), request('GET', '/b')], context(), true)).toMatch(
-      /^curl --parallel --parallel-immediate --no-progress-meter -i .*\/a' --next -i .*\/b'$/,
-    );
   });
 
   test('sends no header that the request lacks, and empty ones', () => {
@@ -116,18 +111,13 @@ describe('an exchange in a report', () => {
 
   test('masks of a long body no more than it shows, wherever the key is cut', () => {
     const { mask } = context();
-    const lengths: number[] = [];
-    const text = (whole: string) => {
-      lengths.push(whole.length);
-      return mask.text(whole);
-    };
+    const text = vi.fn(mask.text);
     for (const unit of [KEY, `${KEY} `.padEnd(90, '-'), '犬'.repeat(20), `${KEY}犬`]) {
-      const { text: shown = '', truncated } = recordedBody(Buffer.from(unit.repeat(2_000_000 / unit.length)), {
-        ...mask,
-        text,
-      });
+      const long = Buffer.from(unit.repeat(2_000_000 / unit.length));
+      const { text: shown = '', truncated } = recordedBody(long, { ...mask, text });
       expect([shown.includes(KEY.slice(0, 8)), truncated]).toEqual([false, true]);
     }
+    const lengths = text.mock.calls.map(([whole]) => whole.length);
     expect(Math.max(...lengths)).toBeLessThan(300_000);
     expect(recordedBody(Buffer.from('犬'.repeat(600_000)), mask).text).toHaveLength(20_000);
   });
