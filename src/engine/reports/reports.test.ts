@@ -184,20 +184,15 @@ describe('results.json', () => {
 });
 
 const long = JSON.stringify(Array.from({ length: 20 }, (_, id) => ({ id })));
+const inside =
+  '… (9 lines before)|  {"id": 8},|  {«"id": 9»},|  {"id": 10},|  {"id": 11},|  {"id": 12},|… (191 bytes in all)';
+const items = '[|  {"id": 0},|  {"id": 1},|  {"id": 2},|  {"id": 3},|… (150 bytes in all)';
 test.each<[string, readonly string[], string]>([
-  [
-    long,
-    ['9', 'id'],
-    '… (9 lines before)|  {"id": 8},|  {«"id": 9»},|  {"id": 10},|  {"id": 11},|  {"id": 12},|… (191 bytes in all)',
-  ],
+  [long, ['9', 'id'], inside],
   ['{"id":1.0,"a":[{}]}', ['name'], '{"id": 1.0, "a": [{}]}|«(no member "name")»'],
   ['{"id":1.0,"a":[{}]}', ['a', '0', 'b'], '{"id": 1.0, "a": [«{}»]}|«(no member "b")»'],
   ['[{"id":1},{"na', ['1'], '[{"id": 1}, «{"na»'],
-  [
-    long.slice(0, 150),
-    ['100'],
-    '[|  {"id": 0},|  {"id": 1},|  {"id": 2},|  {"id": 3},|… (150 bytes in all)|«(member "100" is beyond what this report keeps)»',
-  ],
+  [long.slice(0, 150), ['100'], `${items}|«(member "100" is beyond what this report keeps)»`],
   ['{not: JSON, at all}', ['not'], '{not: JSON, at all}|«(no member "not")»'],
   ['<p>\n</p>', ['id'], '<p>|</p>'],
 ])('a body is shown around its marked part: %s', (text, path, expected) => {
