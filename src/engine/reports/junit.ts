@@ -92,7 +92,7 @@ function suite(group: string, cases: readonly Testcase[], results: Results): str
   // The format has no time zone; the time is in UTC.
   const timestamp = results.startedAt.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
   const verdicts = headlines.map((line) => [line.target === '' ? 'Gate' : 'Verdict', `${line.words}. ${line.text}`]);
-  const incidents = happened.map((one) => ['Incident', Object.values(one).join(' ')]);
+  const incidents = happened.map((one) => ['Incident', Object.values(one).filter(Boolean).join(' ')]);
   const properties = [...verdicts, ...incidents, ['Outcomes', outcomes], ...facts, ['Repeat', results.reproduce]]
     .map(([key = '', value = '']) => `      <property${attributes({ name: key, value: value.trimEnd() })}/>\n`)
     .join('');

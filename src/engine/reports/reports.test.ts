@@ -142,6 +142,11 @@ test('a badge is green only for a run that judged everything', () => {
   ]);
 });
 
+test('junit.xml names an incident without advice', () => {
+  const incidents = RUNS.violated.incidents?.map(({ advice: _, ...incident }) => incident) ?? [];
+  expect(junitReport({ ...RUNS.violated, incidents })).toContain('4 times). GET /things got 404');
+});
+
 test('junit.xml gives its suites no more time than the run took', () => {
   const times = junitReport({ ...RUNS.violated, durationMs: 9 }).matchAll(/<testsuite .* time="([^"]+)"/g);
   const sum = [...times].reduce((all, [, time]) => all + Number(time), 0);
