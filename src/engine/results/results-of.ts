@@ -200,17 +200,20 @@ class Maker {
     const { options } = this.context;
     const { id } = requirement;
     const isJudged = (this.record.judged.get(id) ?? 0) > 0;
+    const endings = this.record.endings.filter(({ ids }) => ids.includes(id));
+    const failed = endings.find(({ kind }) => kind === 'kit-error');
+    const blocked = endings.find(({ kind }) => kind === 'blocked');
     const hidden = this.record.hidden.get(id);
     const hiding = this.record.incidents.find(isHiding);
     return (
       leftOut(requirement, options) ??
       this.#violated(requirement, wrong) ??
       this.#unwritten(requirement) ??
-      this.#ended(id, 'kit-error', ({ reason }) => ({ outcome: 'kit-error', reason })) ??
+      (failed && { outcome: 'kit-error', reason: failed.reason }) ??
       this.#following(id) ??
-      this.#ended(id, 'blocked', (ending) => this.#blockedBy(ending)) ??
+      (blocked && this.#blockedBy(blocked)) ??
       (hidden && openBy(hidden)) ??
-      this.#unfit(id, isJudged) ??
+      this.#unfit(endings, isJudged) ??
       (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
       (isJudged ? this.#shown(requirement, hiding) : undefined) ??
       (hiding && openBy(hiding)) ??
@@ -226,13 +229,6 @@ class Maker {
   #unwritten({ needsWrites }: Requirement): Decided | undefined {
     const isLeftOut = this.context.options.readOnly && needsWrites;
     return isLeftOut ? without('option', 'judging it creates something, and the run is read-only') : undefined;
-  }
-
-  #endingsOf = (id: string) => this.record.endings.filter(({ ids }) => ids.includes(id));
-
-  #ended(id: string, kind: Ending['kind'], decide: (ending: Ending) => Decided): Decided | undefined {
-    const ending = this.#endingsOf(id).find((one) => one.kind === kind);
-    return ending && decide(ending);
   }
 
   /** Its findings only follow from those of other requirements. */
@@ -251,8 +247,8 @@ class Maker {
   }
 
   /** A check that does not apply settles it; a case that does not leaves the others. */
-  #unfit(id: string, isJudged: boolean): Decided | undefined {
-    const ending = this.#endingsOf(id).find(({ path }) => !isJudged || !path.includes('/'));
+  #unfit(endings: readonly Ending[], isJudged: boolean): Decided | undefined {
+    const ending = endings.find(({ path }) => !isJudged || !path.includes('/'));
     return ending && without(this.context.options.readOnly ? 'option' : 'deployment', ending.reason);
   }
 
