@@ -166,10 +166,7 @@ const STOPPED: RunRecord = {
   },
 };
 
-export const context = (
-  options: Partial<RunOptions> = {},
-  more: Partial<ResultsContext> = {},
-): ResultsContext & { readonly versions: Results['versions'] } => ({
+export const context = (options: Partial<RunOptions> = {}, more: Partial<ResultsContext> = {}): ResultsContext => ({
   service,
   ...{ kit: { name: 'kit', version: '1.0.0' }, versions: { node: '22.0.0' }, startedAt: '2026-06-01T12:00:00.000Z' },
   options: toyOptions('standard', { seed: 42, asOf: '2026-06-01', runId: '3fa9c1', ...options }),
