@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
 import { keyVariants, withKey, withKeyInTarget } from '../exchange/credential.js';
 import type { Request } from '../exchange/exchange.js';
-import { context, exchange, KEY, request, response, SHELLS } from '../reports/testing/runs.js';
+import { context, exchange, KEY, LIST, request, response, SHELLS } from '../reports/testing/runs.js';
 import { curlCommand, recorded, recordedBody } from './evidence.js';
 
 /** The arguments and input of a command: a POSIX shell runs it with a curl that prints both. */
@@ -59,13 +59,13 @@ describe('the curl command', () => {
     const templates = [...names, ...beside].map((template) => `Bearer ${template}`);
     const headers = templates.map((template): [string, string] => ['Authorization', template]);
     for (const key of [KEY, 'xa?$%\\x'])
-      expect(sent({ ...request('GET', '/things'), headers }, [], shell, key).headers.slice(0, headers.length)).toEqual(
+      expect(sent({ ...LIST, headers }, [], shell, key).headers.slice(0, headers.length)).toEqual(
         templates.map((template) => `Authorization: ${withKey(template, key)}`),
       );
   });
 
   test('sends what came before over the same connection first, each request with its own headers', () => {
-    const command = curlCommand([request('GET', '/things'), bare], context()) ?? '';
+    const command = curlCommand([LIST, bare], context()) ?? '';
     const [first = '', second = ''] = command.split(' --next ');
     expect(first).toMatch(/^curl -i --path-as-is -H "Authorization: Bearer \$\{API_KEY\}" .*\/v1\/things'$/);
     expect(second).toMatch(/^-i --path-as-is -H 'Accept:' .* --data-binary '\{\}' 'https:.*\/v1\/things'$/);
@@ -86,7 +86,7 @@ describe('the curl command', () => {
   });
 
   test("runs nothing that a stranger's log has put into the arguments of the way", () => {
-    const { words } = sent(request('GET', '/things'), ['--proxy', 'a; exit 3', '--insecure; exit 4']);
+    const { words } = sent(LIST, ['--proxy', 'a; exit 3', '--insecure; exit 4']);
     expect(words.slice(-4, -1)).toEqual(['--proxy', 'a; exit 3', '--insecure; exit 4']);
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { exchange, request, response } from '../reports/testing/runs.js';
+import { exchange, LIST, response } from '../reports/testing/runs.js';
 import { sendingsOf } from './sendings.js';
 
 const sent = (path: string, at: number, took: number) => ({
-  ...exchange(path, request('GET', '/things'), response(200, '[]'), at),
+  ...exchange(path, LIST, response(200, '[]'), at),
   took,
 });
 const a = sent('a', 0, 10);

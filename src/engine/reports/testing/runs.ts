@@ -62,7 +62,7 @@ export const exchange = (path: string, sent: Request, came: Response | string, a
   ...(typeof came === 'string' ? { failure: { kind: 'lost', what: came } } : { response: came }),
 });
 
-const LIST = request('GET', '/things');
+export const LIST = request('GET', '/things');
 const THREE = JSON.stringify([1, 2, 3].map((id) => ({ id, name: `Thing number ${id}`, kind: 'an ordinary one' })));
 const page = exchange('list.limit.default', LIST, response(200, THREE), 100);
 const control = exchange('add.created', request('POST', '/things', '{"name":"Ann"}'), response(201, '{"id":6}'), 150);
