@@ -214,8 +214,7 @@ class Maker {
       (blocked && this.#blockedBy(blocked)) ??
       (hidden && openBy(hidden)) ??
       this.#unfit(endings, isJudged) ??
-      (isJudged ? this.#withoutControl(requirement, hiding) : undefined) ??
-      (isJudged ? this.#shown(requirement, hiding) : undefined) ??
+      (isJudged ? (this.#withoutControl(requirement, hiding) ?? this.#shown(requirement, hiding)) : undefined) ??
       (hiding && openBy(hiding)) ??
       this.#unjudged(requirement)
     );

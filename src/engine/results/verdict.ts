@@ -36,9 +36,8 @@ export function verdictOf(
 
   const broken = `${violated} of ${plural(due.length, 'requirement')} violated`;
   if (violated > 0) return { verdict: 'non-conformant', reason: early ?? broken };
-  const excess = excessOf(statistics, options);
-  if (excess !== undefined) return inconclusive(excess);
-  if (early !== undefined) return inconclusive(early);
+  const unfinished = excessOf(statistics, options) ?? early;
+  if (unfinished !== undefined) return inconclusive(unfinished);
   const [failed, open, left] = [having('kit-error'), having('inconclusive'), having('not-applicable')];
   const count = (some: readonly unknown[]) => plural(some.length, 'requirement');
   if (failed.length > 0) return inconclusive(`the kit failed at ${count(failed)}: ${ids(failed)}`);
