@@ -42,7 +42,7 @@ export const reportOfFormat: Readonly<Record<ReportName, ReportFile>> = {
   },
   script: {
     file: 'reproduce.sh',
-    content: (results, { log = [], evidence }) => reproduceScript(results, log, evidence),
+    content: (results, { evidence }) => reproduceScript(results, evidence.keyVariable),
     isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
   },
 };

@@ -35,7 +35,7 @@ function run(baseUrl = 'http://127.0.0.1') {
     shown.slice(-1).map((one) => finding(id, one, { others: shown.slice(0, -1), ...texts })),
   );
   const results = resultsOf({ ...CLEAN, log: entriesOf(log), findings }, around);
-  return { results, script: reproduceScript(results, entriesOf(log), around) };
+  return { results, script: reproduceScript(results, around.keyVariable) };
 }
 
 test.each(SHELLS)('%s sends all requests, and runs nothing else', async (shell) => {
