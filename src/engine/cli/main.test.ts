@@ -90,9 +90,10 @@ test('a placeholder in place of the key is not masked, since it holds the name o
 
 describe('a run', () => {
   test('of a correct deployment writes the reports, and exits with 0', async () => {
-    const { exitCode, stdout, folder } = await called(['--reference', ...little]);
+    const { exitCode, stdout, folder } = await called(['--reference', ...little, '--har', 'all']);
     const reports = readdirSync(`${folder}/reports`).sort().join(' ');
-    expect([exitCode, reports]).toEqual([0, 'junit.xml report.html results.json']);
+    expect([exitCode, reports]).toEqual([0, 'exchanges.har junit.xml report.html results.json']);
+    expect(readFileSync(`${folder}/reports/exchanges.har`, 'utf8')).toContain('"comment":"list.limit.default/0#0.1.0"');
     const { options, reproduce } = JSON.parse(readFileSync(`${folder}/reports/results.json`, 'utf8'));
     expect(options).toMatchObject({ profile: 'quick', settle: 0, only: ['list.limit.default', 'list.limit.maximum'] });
     expect(reproduce).toMatch(/^npx petstore-conformance run --reference .*--settle 0$/);

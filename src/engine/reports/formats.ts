@@ -13,7 +13,7 @@ import { reproduceScript } from './reproduce.js';
 
 /** More than the results, for reports that show exchanges. */
 interface Source {
-  /** Absent for a run that was judged again. */
+  /** All exchanges, if they are asked for. @default those of the findings */
   readonly log?: readonly LogEntry[];
   readonly evidence: HarContext;
 }
@@ -25,18 +25,15 @@ interface ReportFile {
   readonly isDue?: (results: Results) => boolean;
 }
 
-/** The formats that are files, and the values of `--har`. */
-export type ReportName = Exclude<Format, 'console'> | 'har' | 'har=all';
-
-export const reportOfFormat: Readonly<Record<ReportName, ReportFile>> = {
+/** The formats that are files, and `--har`. */
+export const reportOfFormat: Readonly<Record<Exclude<Format, 'console'> | 'har', ReportFile>> = {
   junit: { file: 'junit.xml', content: junitReport },
   json: { file: 'results.json', content: (results) => jsonText(results) },
   html: { file: 'report.html', content: htmlReport },
   markdown: { file: 'report.md', content: markdownReport },
   ctrf: { file: 'ctrf.json', content: ctrfReport },
   badge: { file: 'badge.json', content: badgeReport },
-  har: { file: 'exchanges.har', content: (results, { evidence }) => harReport(exchangesOf(results), evidence) },
-  'har=all': {
+  har: {
     file: 'exchanges.har',
     content: (results, { log = exchangesOf(results), evidence }) => harReport(log, evidence),
   },

@@ -23,8 +23,8 @@ interface ReportedRun {
 }
 
 function askedFor({ values: { format, har } }: Resolved, hasRecord = true) {
-  const asked = new Set<string>(format);
-  if (har !== undefined) asked.add(har === 'all' ? 'har=all' : 'har');
+  const asked = new Set<string>(har === undefined ? format : [...format, 'har']);
+  // The script of a log would send the key to wherever the log says.
   if (!hasRecord) asked.delete('script');
   return Object.entries(reportOfFormat).flatMap(([name, one]) => (asked.has(name) ? [one] : []));
 }
@@ -44,9 +44,9 @@ export async function writeReports(
   { results, record, head, mask }: ReportedRun,
   resolved: Resolved,
 ): Promise<readonly string[]> {
-  const { reports } = resolved.values;
+  const { reports, har } = resolved.values;
   const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
-  const source = { ...(record && { log: record.log }), evidence };
+  const source = { ...(har === 'all' && record && { log: record.log }), evidence };
   const all = askedFor(resolved, record !== undefined);
   const due = all.filter(({ isDue }) => isDue?.(results) !== false);
   const made = due.map(({ file, content }) => {
