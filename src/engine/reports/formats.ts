@@ -1,21 +1,20 @@
 /** The files that a run leaves in its folder of reports, by the format or the option that asks for them. */
 import { jsonText } from '../base/text.js';
 import type { Format } from '../options/table.js';
-import type { Results } from '../results/results.js';
-import type { LogEntry } from '../service/service.js';
+import type { RecordedExchange, Results } from '../results/results.js';
 import { badgeReport } from './badge.js';
 import { ctrfReport } from './ctrf.js';
-import { exchangesOf, type HarContext, harReport } from './har.js';
+import { harReport } from './har.js';
 import { junitReport } from './junit.js';
 import { markdownReport } from './markdown.js';
 import { htmlReport } from './page/page.js';
 import { reproduceScript } from './reproduce.js';
 
-/** More than the results, for reports that show exchanges. */
 interface Source {
-  /** All exchanges, if they are asked for. @default those of the findings */
-  readonly log?: readonly LogEntry[];
-  readonly evidence: HarContext;
+  /** All exchanges, if they are asked for. */
+  readonly log?: readonly RecordedExchange[];
+  /** The variable from which commands read the key. */
+  readonly keyVariable: string;
 }
 
 interface ReportFile {
@@ -33,13 +32,10 @@ export const reportOfFormat: Readonly<Record<Exclude<Format, 'console'> | 'har',
   markdown: { file: 'report.md', content: markdownReport },
   ctrf: { file: 'ctrf.json', content: ctrfReport },
   badge: { file: 'badge.json', content: badgeReport },
-  har: {
-    file: 'exchanges.har',
-    content: (results, { log = exchangesOf(results), evidence }) => harReport(log, evidence),
-  },
+  har: { file: 'exchanges.har', content: (results, { log }) => harReport(results, log) },
   script: {
     file: 'reproduce.sh',
-    content: (results, { evidence }) => reproduceScript(results, evidence.keyVariable),
+    content: (results, { keyVariable }) => reproduceScript(results, keyVariable),
     isDue: ({ requirements }) => requirements.some(({ findings }) => findings.length > 0),
   },
 };

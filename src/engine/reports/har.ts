@@ -1,34 +1,31 @@
 /** Exchanges of a run as HAR 1.2, which the network view of a browser opens. Masked; long bodies are cut. */
 import { jsonText } from '../base/text.js';
 import { headerOf } from '../exchange/exchange.js';
-import { type EvidenceContext, recorded } from '../results/evidence.js';
 import type { RecordedBody, RecordedExchange, Results } from '../results/results.js';
-import type { ResultsContext } from '../results/results-of.js';
-import type { LogEntry } from '../service/service.js';
 
-export type HarContext = EvidenceContext & Pick<ResultsContext, 'kit' | 'startedAt' | 'versions'>;
 type Pairs = RecordedExchange['request']['headers'];
 
-export function harReport(log: readonly (LogEntry | RecordedExchange)[], context: HarContext): string {
-  const entries = log.map((one) => entry('exchange' in one ? recorded(one.exchange, context) : one, context));
+/** @param exchanges @default those that show the findings */
+export function harReport(results: Results, exchanges = exchangesOf(results)): string {
   const comment = 'The API key stands as *** throughout. Long bodies are cut.';
-  return jsonText({ log: { version: '1.2', creator: context.kit, comment, entries } }, 0);
+  const entries = exchanges.map((one) => entry(one, results));
+  return jsonText({ log: { version: '1.2', creator: results.kit, comment, entries } }, 0);
 }
 
-/** The exchanges that show the findings, each once, in the order in which they were sent. */
-export function exchangesOf({ requirements, stopped }: Results): readonly RecordedExchange[] {
+/** Each once, in the order in which they were sent. */
+function exchangesOf({ requirements, stopped }: Results): readonly RecordedExchange[] {
   const findings = requirements.flatMap((one) => one.findings);
   const shown = findings.flatMap(({ exchanges, control }) => [...exchanges, ...(control ? [control] : [])]);
   const each = new Map([...shown, ...(stopped?.suspects ?? [])].map((one) => [one.address, one]));
   return [...each.values()].toSorted((one, other) => one.startedMs - other.startedMs);
 }
 
-function entry({ address, startedMs, durationMs, request, response, failure }: RecordedExchange, context: HarContext) {
+function entry({ address, startedMs, durationMs, request, response, failure }: RecordedExchange, run: Results) {
   const { method, headers, body } = request;
   const url = validUrl(request.url);
-  const shared = { httpVersion: `HTTP/${context.versions.http ?? '1.1'}`, cookies: [], headersSize: -1, bodySize: -1 };
+  const shared = { httpVersion: `HTTP/${run.versions.http ?? '1.1'}`, cookies: [], headersSize: -1, bodySize: -1 };
   return {
-    startedDateTime: new Date(Date.parse(context.startedAt) + startedMs).toISOString(),
+    startedDateTime: new Date(Date.parse(run.startedAt) + startedMs).toISOString(),
     time: durationMs,
     request: {
       ...{ ...shared, method, url, headers: namedPairs(headers) },

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryPages, validateXML } from 'xmllint-wasm';
 import { isTime } from '../base/schema.js';
 import { defused, jsonText } from '../base/text.js';
+import { recorded } from '../results/evidence.js';
 import type { Results } from '../results/results.js';
 import { badgeReport } from './badge.js';
 import { consoleReport, verdictLine } from './console.js';
@@ -16,9 +17,8 @@ import { githubAnnotations } from './github.js';
 import { harReport } from './har.js';
 import { readRun } from './json.js';
 import { junitReport } from './junit.js';
-import { context, entriesOf, exchange, HOSTILE, KEY, quoting, RUNS, request, response } from './testing/runs.js';
+import { context, exchange, HOSTILE, KEY, quoting, RUNS, request, response } from './testing/runs.js';
 
-const evidence = context();
 type Report = (results: Results) => string;
 /** Names, golden files and texts. The page has golden files of its own. */
 const REPORTS: readonly (readonly [string, string, Report])[] = [
@@ -26,7 +26,7 @@ const REPORTS: readonly (readonly [string, string, Report])[] = [
   ['annotations', 'annotations.txt', (results) => `${githubAnnotations(results).join('\n')}\n`],
   ...Object.entries(reportOfFormat).map(([name, { file, content }]): (typeof REPORTS)[number] => {
     // The style of the page is the kit's own.
-    return [name, file, (results) => content(results, { evidence }).replace(/<style>.*?<.style>/s, '')];
+    return [name, file, (results) => content(results, { keyVariable: 'API_KEY' }).replace(/<style>.*?<.style>/s, '')];
   }),
 ];
 const hostile = quoting(HOSTILE);
@@ -158,7 +158,7 @@ test.each([
   ['/things/a b#é?x[]={1}', '/things/a%20b%23%C3%A9?x%5B%5D=%7B1%7D', expect.stringContaining('a b#é?x[]={1}')],
 ])('exchanges.har holds a valid URL for %s', (target, shown, comment) => {
   const sent = exchange('list.found', request('GET', target), response(200, '[]'));
-  const { entries } = JSON.parse(harReport(entriesOf([sent]), context())).log;
+  const { entries } = JSON.parse(harReport(RUNS.clean, [recorded(sent, context())])).log;
   expect(entries[0].request).toMatchObject({ url: `https://staging.example.com/v1${shown}` });
   expect(entries[0].request.comment).toEqual(comment);
 });

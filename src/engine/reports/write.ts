@@ -6,6 +6,7 @@ import { UsageError } from '../base/problems.js';
 import { leakIn, type Mask } from '../exchange/mask.js';
 import type { LogHead } from '../log/log.js';
 import type { Resolved } from '../options/resolve.js';
+import { recorded } from '../results/evidence.js';
 import { type Results, withoutTexts } from '../results/results.js';
 import type { RunRecord } from '../run/record.js';
 import { reportOfFormat } from './formats.js';
@@ -45,14 +46,15 @@ export async function writeReports(
   resolved: Resolved,
 ): Promise<readonly string[]> {
   const { reports, har } = resolved.values;
-  const evidence = { service: resolved.kit.service, mask, ...head, ...head.shown, target: results.target };
-  const source = { ...(har === 'all' && record && { log: record.log }), evidence };
+  const context = { service: resolved.kit.service, mask, ...head.shown, target: results.target };
+  const { keyVariable } = context;
+  const log = har === 'all' && record?.log.map(({ exchange }) => recorded(exchange, context));
   const all = askedFor(resolved, record !== undefined);
   const due = all.filter(({ isDue }) => isDue?.(results) !== false);
   const made = due.map(({ file, content }) => {
-    const whole = { path: path.join(reports, file), content: content(results, source) };
+    const whole = { path: path.join(reports, file), content: content(results, { ...(log && { log }), keyVariable }) };
     // A key may hold a word of the page.
-    const open = () => content(withoutTexts(results), { evidence });
+    const open = () => content(withoutTexts(results), { keyVariable });
     return { ...whole, leak: leakIn(whole.path, whole.content, mask, open) };
   });
   const files = made.filter(({ leak }) => leak === undefined);
