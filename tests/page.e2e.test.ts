@@ -108,6 +108,8 @@ test('the search and the filter apply to findings, too', async () => {
   await page.getByLabel('Search').fill('without a name');
   expect(await shown()).toContain('finding-add.invalid');
   expect(await shown()).not.toContain('finding-list.media-type');
+  await page.getByLabel('Search').fill('single quotes');
+  expect(await shown()).not.toContain('finding-list.limit.default');
   await page.getByText('list.media-type').first().click();
   expect(await shown()).toContain('finding-list.media-type');
   await page.context().close();
