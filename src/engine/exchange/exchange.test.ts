@@ -34,8 +34,9 @@ describe('the pause that a service asks for', () => {
     expect(pauseOf(429, date, header)).toBe(20_000);
   });
 
-  test('is none where a response only tells of a limit', () => {
+  test('is none where a response only tells of a limit, or gives neither seconds nor a date', () => {
     expect(pauseOf(200, date, ['RateLimit-Reset', '20'])).toBeUndefined();
+    expect(pauseOf(503, date, ['Retry-After', 'soon'])).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryAfter } from '../exchange/exchange.js';
 import { Pace } from './pace.js';
 
 beforeEach(() => vi.useFakeTimers());
@@ -154,17 +153,4 @@ test('a rate bounds the requests of each second', async () => {
   await pass(1000);
   expect(inFlight.length).toBeGreaterThanOrEqual(10);
   expect(inFlight.length).toBeLessThanOrEqual(11);
-});
-
-test.each([
-  ['2', 2000],
-  ['600', 600_000],
-  ['Thu, 01 Jan 2026 00:00:05 GMT', 5000],
-  ['soon', undefined],
-])('Retry-After %s is a pause by the clock of the server', (value, pause) => {
-  const headers = [
-    ['Date', 'Thu, 01 Jan 2026 00:00:00 GMT'],
-    ['Retry-After', value],
-  ] as const;
-  expect(retryAfter({ status: 503, headers, body: Buffer.alloc(0) })).toBe(pause);
 });
