@@ -13,38 +13,10 @@ const LEAST = 1_000;
 
 /** Parts that the texts repeat: all that some reader looks for, and beginnings without their ends. */
 const pieces = [
-  ...[
-    `{key}${KEY}`,
-    '{key',
-    '{key:changed-5} ',
-    KEY,
-    KEY.slice(0, 8),
-    '%25',
-    '%2525252525',
-    '\\\\u005c',
-    '&amp;',
-    '&#',
-  ],
-  ...[
-    '\0',
-    'a',
-    'QUJD',
-    '41 ',
-    '41',
-    '0x41, ',
-    '97,',
-    '=41',
-    'a-',
-    'a\u200b',
-    '\r\n',
-    ' ',
-    'é',
-    '\ud800',
-    '##vso[',
-    '[[',
-  ],
-  ...['[', '{', '{"a":', '[[],', '"', '"a",', '\\"', '1', '1e9,', '{"id":1,"name":"a","categoryId":1},', 'pct-3fa9c1 '],
-  ...['::', 'x, ', '<p>', '`|', '{}\n'],
+  ...[`{key}${KEY}`, '{key', '{key:changed-5} ', KEY, KEY.slice(0, 8), 'pct-3fa9c1 ', '::', 'x, ', '<p>', '`|', '{}\n'],
+  ...['%25', '%2525252525', '\\\\u005c', '&amp;', '&#', '\0', 'a', 'QUJD', '41 ', '41', '0x41, ', '97,', '=41', 'a-'],
+  ...['a\u200b', '\r\n', ' ', 'é', '\ud800', '##vso[', '[['],
+  ...['[', '{', '{"a":', '[[],', '"', '"a",', '\\"', '1', '1e9,', '{"id":1,"name":"a","categoryId":1},'],
 ];
 
 const session = new Session();
