@@ -17,13 +17,13 @@ import type { Outcome } from './wire.js';
 // part of undici's interface, so package.json accepts patch releases only.
 const Client: typeof undici.Client = createRequire(import.meta.url)('undici/lib/dispatcher/client.js');
 
-/** Opens its socket for the first request, and another one if that has closed when a request comes. */
 const CHUNKED = 'transfer-encoding';
 const inHalves = (body: Uint8Array = new Uint8Array()) => {
   const half = body.length >> 1;
   return Readable.from([body.subarray(0, half), body.subarray(half)]);
 };
 
+/** Opens its socket for the first request, and another one if that has closed when a request comes. */
 export class Connection {
   readonly #client: undici.Client;
   #opening = new AbortController();

@@ -1,4 +1,5 @@
 /** Which checks judge a requirement: more than those that name it, so it is measured on the reference implementation. */
+import { onceFor } from '../base/once.js';
 import { masking } from '../exchange/mask.js';
 import { openWire } from '../http/connect.js';
 import type { Judges, Kit } from '../kit/kit.js';
@@ -66,14 +67,11 @@ export async function cutIn(kit: Kit, { endings, cases }: RunRecord): Promise<Re
   );
 }
 
-const measured = new WeakMap<Kit, Promise<Judges>>();
+const measured = onceFor(measuredJudges);
 
 function judgesOf(kit: Kit): Promise<Judges> {
   if (kit.judges) return kit.judges();
-  if (!kit.reference) return Promise.resolve({});
-  const known = measured.get(kit) ?? measuredJudges(kit);
-  measured.set(kit, known);
-  return known;
+  return kit.reference ? measured(kit) : Promise.resolve({});
 }
 
 /** The titles of the checks that judge one of these requirements, by name or on the reference implementation. */
