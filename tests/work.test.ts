@@ -1,5 +1,5 @@
 /** Functions that read what somebody else wrote do twice the work for twice the text, whatever the text is. */
-import { Session } from 'node:inspector';
+import { type Profiler, Session } from 'node:inspector';
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -20,32 +20,21 @@ const pieces = [
 ];
 
 const session = new Session();
-/** Answers at once, since it is of this thread. */
-function asked(method: string, parameters: object = {}): unknown {
-  let answer: unknown;
-  session.post(method, parameters, (error, result) => {
+/** The coverage since it was taken before. The session answers at once, since it is of this thread. */
+function takenCoverage(): readonly Profiler.ScriptCoverage[] {
+  let coverage: readonly Profiler.ScriptCoverage[] = [];
+  session.post('Profiler.takePreciseCoverage', (error, { result }) => {
     if (error) throw error;
-    answer = result;
+    coverage = result;
   });
-  return answer;
-}
-
-interface Coverage {
-  readonly result: readonly {
-    readonly url: string;
-    readonly functions: readonly {
-      readonly functionName: string;
-      readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];
-    }[];
-  }[];
+  return coverage;
 }
 
 /** How often blocks of each function were entered. Neither the machine nor what else it does has a part in it. */
 function workOf(body: () => void): ReadonlyMap<string, number> {
-  asked('Profiler.takePreciseCoverage');
+  takenCoverage();
   body();
-  const { result } = asked('Profiler.takePreciseCoverage') as Coverage;
-  const counts = result.flatMap(({ url, functions }) =>
+  const counts = takenCoverage().flatMap(({ url, functions }) =>
     functions.map(({ functionName, ranges }) => {
       const entered = ranges.reduce((sum, { count }) => sum + count, 0);
       return [`${url}: ${functionName} at ${ranges[0]?.startOffset}`, entered] as const;
@@ -114,8 +103,8 @@ beforeAll(async () => {
   // Optimized code does not count the functions that it takes into others, and when code is optimized depends on the machine.
   setFlagsFromString('--no-opt');
   session.connect();
-  asked('Profiler.enable');
-  asked('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   readers = await readersOf();
 });
 afterAll(() => session.disconnect());

@@ -317,6 +317,7 @@ const closingWithoutCertificate = () =>
 // As nginx does with ssl_reject_handshake: the alert unrecognized_name (RFC 6066, section 3).
 const servingOtherNames = () =>
   listening(net.createServer((socket) => socket.once('data', () => socket.end(Buffer.from('15030300020270', 'hex')))));
+const NOWHERE = new URL('http://a.invalid');
 const OTHER_CA = tls.rootCertificates[0] ?? '';
 const OF_CA = 'lost: the certificate of localhost:PORT comes from a CA that is not';
 const ASKS = 'lost: localhost:PORT asks for a client certificate';
@@ -324,13 +325,7 @@ const askingForCertificates = () => secure({ requestCert: true, ca });
 test.each<[string, (() => Promise<number>) | undefined, Partial<WireOptions>, string, string]>([
   ['http://localhost:1', undefined, {}, 'lost: localhost:1 refuses connections', 'Check the port'],
   ['http://a.invalid', undefined, {}, 'lost: the host name a.invalid does not resolve', 'Check its spelling'],
-  [
-    'http://localhost',
-    undefined,
-    { connectTo: new URL('http://a.invalid') },
-    'lost: the host name a.invalid does',
-    'Check its',
-  ],
+  ['http://localhost', undefined, { connectTo: NOWHERE }, 'lost: the host name a.invalid does not', 'Check its'],
   ['http://a.invalid', undefined, { unixSocket: '/a.sock' }, 'lost: the Unix socket /a.sock cannot', 'Check --unix'],
   ['http://localhost', saying('\x15\x03\x01\0\x02\x02\x46'), {}, 'lost: the server speaks TLS', 'Try https:// ins'],
   ['http://localhost', saying('\0\0\0\x04\0\0\0\0\0'), {}, 'lost: the server speaks only HTTP/2', 'Give --http2.'],

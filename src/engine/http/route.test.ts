@@ -75,20 +75,18 @@ const pem = { type: 'pkcs8', format: 'pem' } as const;
 const encrypted = createPrivateKey(key).export({ ...pem, cipher: 'aes-256-cbc', passphrase: 'sEcret' });
 const others = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export(pem);
 const passphrase = 'sEcret';
+const LOCKED = 'the passphrase is missing or wrong: name it with --client-passphrase-env';
 const undecipherable = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMAA=\n-----END ENCRYPTED PRIVATE KEY-----\n';
 test.each<[string | undefined, ClientIdentity]>([
   [undefined, { cert, key }],
   [undefined, { cert, key: encrypted, passphrase }],
   [undefined, { pfx: pkcs12, passphrase }],
   ['the client key belongs to another certificate', { cert, key: others }],
-  ['the passphrase is missing or wrong: name it with --client-passphrase-env', { cert, key: encrypted }],
-  [
-    'the passphrase is missing or wrong: name it with --client-passphrase-env',
-    { cert, key: encrypted, passphrase: 'a' },
-  ],
-  ['the passphrase is missing or wrong: name it with --client-passphrase-env', { pfx: pkcs12 }],
+  [LOCKED, { cert, key: encrypted }],
+  [LOCKED, { cert, key: encrypted, passphrase: 'a' }],
+  [LOCKED, { pfx: pkcs12 }],
   // What a wrong passphrase makes of a few keys: nothing that fails to decrypt.
-  ['the passphrase is missing or wrong: name it with --client-passphrase-env', { cert, key: undecipherable }],
+  [LOCKED, { cert, key: undecipherable }],
   ['is neither PEM nor PKCS#12', { pfx: 'text' }],
   ['the client key is not a private key in PEM', { cert, key: 'text' }],
   ['the client certificate is not an X.509 certificate in PEM', { cert: 'text', key }],

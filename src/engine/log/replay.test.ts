@@ -139,14 +139,8 @@ async function judgeTwice({ latencies, lag, inTurn, spells, interruptedAt, turns
 /** Another server answers for a moment, and the second control says when it has room. */
 const swapped: Schedule = {
   ...{ concurrency: 4, turnsAtOnce: 4, latencies: [2], lag: 0, inTurn: ['right'], runs: 5, settle: 400 },
-  ...{
-    rate: undefined,
-    explore: undefined,
-    maxRequests: 500,
-    maxCreates: 1000,
-    bail: undefined,
-    interruptedAt: undefined,
-  },
+  ...{ maxRequests: 500, maxCreates: 1000, rate: undefined, explore: undefined },
+  ...{ bail: undefined, interruptedAt: undefined },
   spells: [
     { from: 4, length: 12, outcome: 'limited for a second', of: '?other' },
     { from: 4, length: 12, outcome: 'of another server', of: '' },
