@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Live } from '../http/live.js';
 import type { Outcome } from '../http/wire.js';
-import { type Fault, listing, responding, toyChecks, toyClock, toyOptions, toyWire } from '../testing/toy.js';
+import { clock, type Fault, inOwnTime, listing, responding, toyChecks, toyOptions, toyWire } from '../testing/toy.js';
 import { judgedTwice } from '../testing/twice.js';
 import { Replay } from './replay.js';
 import type { LoggedExchange, Transport } from './transport.js';
@@ -38,7 +38,7 @@ test('what pauses before it is sent alone keeps its place before what is sent al
     await Promise.all([pausing('second', 300), pausing('first', 150), atOnce()]);
     return order;
   };
-  const order = await drive(new Live(wire, { ...options, clock: toyClock() }));
+  const order = await inOwnTime(() => drive(new Live(wire, { ...options, clock })));
   const recorded = log.splice(0);
   expect(order).toEqual(['first', 'second', 'at-once']);
   expect(await drive(new Replay(recorded, { kind: 'complete' }))).toEqual(order);
@@ -99,41 +99,20 @@ const anySchedule = fc.record({
 });
 type Schedule = typeof anySchedule extends fc.Arbitrary<infer One> ? One : never;
 
-const sleep = (pause: number) => new Promise<void>((wake) => void setTimeout(wake, pause));
-const clock = { now: () => Date.now(), sleep };
-
-/** Runs a body in a time of its own, which passes from one timer to the next. */
-async function inOwnTime(body: () => Promise<unknown>, turnsAtOnce: number): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
-  let isOver = false;
-  const done = body().finally(() => {
-    isOver = true;
-  });
-  // Whoever awaits it sees the error.
-  done.catch(() => {});
-  while (!isOver) {
-    for (let turn = 0; turn < turnsAtOnce; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
-    if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
-  }
-  await done;
-}
-afterEach(() => void vi.useRealTimers());
-
 async function judgeTwice({ latencies, lag, inTurn, spells, interruptedAt, turnsAtOnce, ...rest }: Schedule) {
   const interruption = new AbortController();
   let sent = 0;
   const fault: Fault = async ({ method, target }, text) => {
     const number = sent++;
     if (number === interruptedAt) interruption.abort();
-    await sleep(latencies[number % latencies.length] ?? 0);
+    await clock.sleep(latencies[number % latencies.length] ?? 0);
     const words = `${method} ${target} ${text}`;
     const spell = spells.find(({ from, length, of }) => from <= number && number < from + length && words.includes(of));
     return outcomes[spell?.outcome ?? inTurn[number % inTurn.length] ?? 'right'];
   };
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const more = { signal: interruption.signal, clock };
-  const run = () => judgedTwice(toyWire(fault, lag), toyOptions('standard', given), toyChecks, more);
-  await inOwnTime(run, turnsAtOnce);
+  const more = { signal: interruption.signal, turnsAtOnce };
+  await judgedTwice(toyWire(fault, lag, { latency: 0 }), toyOptions('standard', given), toyChecks, more);
 }
 
 /** Another server answers for a moment, and the second control says when it has room. */

@@ -20,7 +20,6 @@ import {
   TOY_KEY,
   toy,
   toyChecks,
-  toyClock,
   toyOptions,
   toyRun,
   toyWire,
@@ -191,7 +190,6 @@ test.each([
   ['is looked at until it has ended', 7000, true],
   ['that does not end is looked at as long each time', Number.POSITIVE_INFINITY, false],
 ])('a job that may take longer than reads lag %s', async (_, ends, good) => {
-  const clock = toyClock();
   const seen: { readonly hasty: boolean }[] = [];
   const waits: number[] = [];
   const body = async (t: Case<string>) => {
@@ -207,11 +205,13 @@ test.each([
     }
   };
   const ended = { one: ends, two: 2 * ends };
+  let start: number | undefined;
   const wire = toyWire(({ target }) => {
+    start ??= Date.now();
     const end = target.endsWith('one') ? ended.one : ended.two;
-    return target.includes('?') ? responding(200, clock.now() > end ? 'done' : 'pending') : undefined;
+    return target.includes('?') ? responding(200, Date.now() - start > end ? 'done' : 'pending') : undefined;
   });
-  const { record } = await judgedTwice(wire, toyOptions(), [{ ...answered, body }], { clock });
+  const { record } = await judgedTwice(wire, toyOptions(), [{ ...answered, body }]);
   expect([kinds(record), record.endings]).toEqual([[], []]);
   expect(seen).toMatchObject(Array(4).fill({ good, repeated: true }));
   expect(seen.filter((one) => !good && one.hasty)).toEqual([]);
@@ -475,13 +475,12 @@ test.each([
 });
 
 test('a request that ends the service each time breaks its own requirement', async () => {
-  let out = 0;
-  const { record } = await toyRun(
-    toyWire((_, text) => {
-      out = text.endsWith('second') ? 3 : Math.max(0, out - 1);
-      return out > 0 ? lost : undefined;
-    }),
-  );
+  let backAt = 0;
+  const wire = toyWire((_, text) => {
+    if (text.endsWith('second')) backAt = Date.now() + 200;
+    return Date.now() < backAt ? lost : undefined;
+  });
+  const { record } = await toyRun(wire);
   expect(kinds(record)).toEqual(['add.accepted: the service stops answering']);
 });
 
@@ -556,7 +555,7 @@ test('a 503 that comes back each time while the control is answered is a violati
 });
 
 test('a read that lags is waited for; one that never shows is a finding after a whole wait', async () => {
-  expect(kinds((await toyRun(toyWire(undefined, 2))).record)).toEqual(['list.complete: note lost']);
+  expect(kinds((await toyRun(toyWire(undefined, 6))).record)).toEqual(['list.complete: note lost']);
   const never = await toyRun(toyWire(undefined, 1e9));
   expect(kinds(never.record)).toEqual(['list.complete: note lost', 'list.complete: note missing']);
   expect(never.record.findings.find(({ cause }) => cause.words === 'note missing')?.others).toHaveLength(1);
@@ -614,7 +613,7 @@ describe('where no key is asked for', () => {
     ['a page of a door is named', 'a gateway refuses every request', () => responding(403, '<html>Sign in')],
     ['no capacity is named', 'addNote had no capacity', limited],
   ])('%s', async (_, what, fault) => {
-    const wire = toyWire(fault, 0, true);
+    const wire = toyWire(fault, 0, { isOpen: true });
     const { record, lines } = await judgedTwice(wire, toyOptions(), [check], { service: keyless });
     expect([record.findings, record.incidents[0]?.what]).toEqual([[], what && expect.stringContaining(what)]);
     expect(wire.sent.filter(({ body }) => /not sent|\{\}/.test(`${body}`))).toEqual([]);
@@ -741,7 +740,7 @@ test('a link is followed with the key to the origin of the base URL, and nowhere
 
 test('a link has the key in its query if that is its place, and nothing else of the link asks for it', async () => {
   const check = checkOf('list.answered', (t) => ask(t, 'http://toy.invalid/notes?{key}&k={key}'));
-  const wire = toyWire(undefined, 0, true);
+  const wire = toyWire(undefined, 0, { isOpen: true });
   await judgedTwice(wire, toyOptions(), [check], { service: { ...toy, credential: { query: 'k' } } });
   expect(wire.sent.at(-1)?.target).toBe(`/notes?%7Bkey%7D&k=${TOY_KEY}`);
 });

@@ -1,10 +1,10 @@
 /** A service of three operations, which shows that the engine knows nothing of any other: notes are added, listed and removed. */
 import fc from 'fast-check';
+import { vi } from 'vitest';
 import { keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Request, Response } from '../exchange/exchange.js';
 import { masking } from '../exchange/mask.js';
 import { credentialOf } from '../exchange/place.js';
-import type { Clock } from '../http/live.js';
 import type { Outcome, Wire } from '../http/wire.js';
 import type { Check, StatefulService } from '../run/check.js';
 import { type Conduct, conduct, type Deployment } from '../run/conduct.js';
@@ -160,8 +160,12 @@ export const keyless: typeof toy = {
   plain: (request) => bare(toy.plain(request)),
 };
 
-/** A correct service in memory. `lag`: lists show a note after so many further requests. `isOpen`: it asks for no key. */
-export function toyWire(fault: Fault = () => undefined, lag = 0, isOpen = false): Wire & { readonly sent: Request[] } {
+/** A correct service in memory. `lag`: lists show a note after so many further requests. `isOpen`: it asks for no key. `latency` in milliseconds. */
+export function toyWire(
+  fault: Fault = () => undefined,
+  lag = 0,
+  { isOpen = false, latency = 1 } = {},
+): Wire & { readonly sent: Request[] } {
   const notes: { readonly text: string; readonly from: number }[] = [];
   const sent: Request[] = [];
   const answer = async (request: Request): Promise<Outcome> => {
@@ -183,37 +187,34 @@ export function toyWire(fault: Fault = () => undefined, lag = 0, isOpen = false)
     const shown = notes.filter(({ from }) => from <= sent.length);
     return responding(200, shown.map((note) => note.text).join('\n'));
   };
-  return { addresses: new Set(), sent, send: answer, release: () => {}, rest: () => {}, close: async () => {} };
+  const send = async (request: Request) => {
+    const outcome = await answer(request);
+    if (latency > 0) await clock.sleep(latency);
+    return outcome;
+  };
+  return { addresses: new Set(), sent, send, release: () => {}, rest: () => {}, close: async () => {} };
 }
 
-/** So many rounds of the event loop pass while somebody sleeps: in real time, others would do more or less meanwhile. */
-const ROUNDS_ASLEEP = 50;
-const afterRounds = (rounds: number, wake: () => void): void => {
-  if (rounds === 0) wake();
-  else setImmediate(() => afterRounds(rounds - 1, wake));
+export const clock = {
+  now: () => Date.now(),
+  sleep: (pause: number) => new Promise<void>((wake) => void setTimeout(wake, pause)),
 };
 
-/** Time passes only when somebody looks at the clock or sleeps, so no run depends on how busy the machine is. */
-export function toyClock(): Clock {
-  let time = 0;
-  const sleeping: { readonly until: number; readonly wake: () => void }[] = [];
-  const wakeFirst = () => {
-    const first = sleeping.reduce((one, other) => (other.until < one.until ? other : one));
-    sleeping.splice(sleeping.indexOf(first), 1);
-    time = Math.max(time, first.until);
-    first.wake();
-  };
-  return {
-    now: () => {
-      time += 0.1;
-      return time;
-    },
-    sleep: (pause) =>
-      new Promise<void>((wake) => {
-        sleeping.push({ until: time + pause, wake });
-        afterRounds(ROUNDS_ASLEEP, wakeFirst);
-      }),
-  };
+/** Runs a body in a time of its own, which passes from one timer to the next: no run depends on how busy the machine is. */
+export async function inOwnTime<T>(body: () => Promise<T>, turnsAtOnce = 4): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  let isOver = false;
+  const done = body().finally(() => {
+    isOver = true;
+  });
+  // Whoever awaits it sees the error.
+  done.catch(() => {});
+  while (!isOver) {
+    for (let turn = 0; turn < turnsAtOnce; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer();
+  }
+  vi.useRealTimers();
+  return done;
 }
 
 export const TOY_KEY = 'a-key-of-the-toy-service';
@@ -247,9 +248,12 @@ export async function toyRun(
     added = { headers: [], requestIds: false },
     wait = 0,
     renewKey,
-    clock = toyClock(),
-  }: Pick<Conduct, 'signal' | 'clock'> &
-    Partial<Pick<Deployment, 'added' | 'wait' | 'renewKey'>> & { readonly service?: typeof toy } = {},
+    turnsAtOnce,
+  }: Pick<Conduct, 'signal'> &
+    Partial<Pick<Deployment, 'added' | 'wait' | 'renewKey'>> & {
+      readonly service?: typeof toy;
+      readonly turnsAtOnce?: number;
+    } = {},
 ): Promise<{ readonly record: RunRecord; readonly lines: readonly string[] }> {
   const lines: string[] = [];
   const head = {
@@ -276,6 +280,7 @@ export async function toyRun(
   };
   const log = { head, write: (line: string) => void lines.push(line) };
   const conducting = { log, mask: masking([TOY_KEY]), clock, ...(signal && { signal }) };
-  const record = await conduct({ service, checks }, options, deployment, wire, conducting);
+  const run = () => conduct({ service, checks }, options, deployment, wire, conducting);
+  const record = await inOwnTime(run, turnsAtOnce);
   return { record, lines };
 }
