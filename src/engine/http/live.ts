@@ -1,17 +1,10 @@
 /** Sends the requests of a run over a network, paces them, and delivers the responses one at a time. */
-import { setTimeout as realSleep } from 'node:timers/promises';
 import { type Address, addressOf, isBusy, isLost, type Request, retryAfter } from '../exchange/exchange.js';
 import { type End, INTERRUPTED, type LoggedExchange, type Transport, Turns } from '../log/transport.js';
 import { CONTROL } from '../service/entries.js';
 import type { RunOptions } from '../service/run-options.js';
 import { Pace } from './pace.js';
 import { type Outcome, onWire, type Wire } from './wire.js';
-
-/** Milliseconds. */
-export interface Clock {
-  readonly now: () => number;
-  readonly sleep: (pause: number) => Promise<unknown>;
-}
 
 export interface LiveOptions {
   readonly run: RunOptions;
@@ -22,7 +15,6 @@ export interface LiveOptions {
   readonly renewKey?: () => Promise<string>;
   /** Milliseconds that a response may take, and that the run waits for a service that is out. */
   readonly timeout: number;
-  readonly clock?: Clock;
   readonly onSent?: (address: Address, request: Request) => void;
 }
 
@@ -38,6 +30,8 @@ const SLOW = 1 / 3;
 const GRACE = 1000;
 /** Bytes of a body that takes no time to judge. */
 const QUICKLY_JUDGED = 64 * 1024;
+
+const sleep = (pause: number) => new Promise<unknown>((wake) => void setTimeout(wake, pause));
 
 /** Something that may come once, while others wait. `Promise.race` would keep what each of them got until it comes. */
 class Ending<T> {
@@ -66,8 +60,7 @@ export class Live implements Transport {
   readonly #pace: Pace;
   #lastAlone: Promise<unknown> = Promise.resolve();
   readonly #stopped = new Ending<unknown>();
-  readonly #clock: Clock;
-  readonly #start: number;
+  readonly #start = performance.now();
   readonly #turns = new Turns();
   #come = 0;
   /** How many pauses are over since the last response. */
@@ -86,8 +79,6 @@ export class Live implements Transport {
     private readonly wire: Wire,
     private readonly options: LiveOptions,
   ) {
-    this.#clock = options.clock ?? { now: () => performance.now(), sleep: realSleep };
-    this.#start = this.#clock.now();
     this.#key = options.key;
     this.#pace = new Pace(options.run.concurrency, options.run.rate);
   }
@@ -138,7 +129,7 @@ export class Live implements Transport {
       this.#pauses.set(addressOf(address), { first, isOnly: first === place });
       return true;
     };
-    const waits = [this.#clock.sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
+    const waits = [sleep(pause), ...(isKeyRefused ? [this.#renew()] : [])];
     return this.#stopped.or(Promise.all(waits)).then(() => this.#turns.when(0, end));
   };
 
@@ -162,7 +153,7 @@ export class Live implements Transport {
       if (spares) {
         this.wire.rest();
         // A server may see late that they have closed.
-        await this.#clock.sleep(100);
+        await sleep(100);
       }
       return body().finally(() => this.#pace.share());
     });
@@ -208,7 +199,7 @@ export class Live implements Transport {
   };
 
   #elapsed(): number {
-    return Math.round((this.#clock.now() - this.#start) * 10) / 10;
+    return Math.round((performance.now() - this.#start) * 10) / 10;
   }
 
   #refusal(): string | undefined {

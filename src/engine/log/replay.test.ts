@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Live } from '../http/live.js';
 import type { Outcome } from '../http/wire.js';
-import { clock, type Fault, inOwnTime, listing, responding, toyChecks, toyOptions, toyWire } from '../testing/toy.js';
+import { type Fault, inOwnTime, listing, responding, sleep, toyChecks, toyOptions, toyWire } from '../testing/toy.js';
 import { judgedTwice } from '../testing/twice.js';
 import { Replay } from './replay.js';
 import type { LoggedExchange, Transport } from './transport.js';
@@ -38,7 +38,7 @@ test('what pauses before it is sent alone keeps its place before what is sent al
     await Promise.all([pausing('second', 300), pausing('first', 150), atOnce()]);
     return order;
   };
-  const order = await inOwnTime(() => drive(new Live(wire, { ...options, clock })));
+  const order = await inOwnTime(() => drive(new Live(wire, options)));
   const recorded = log.splice(0);
   expect(order).toEqual(['first', 'second', 'at-once']);
   expect(await drive(new Replay(recorded, { kind: 'complete' }))).toEqual(order);
@@ -105,7 +105,7 @@ async function judgeTwice({ latencies, lag, inTurn, spells, interruptedAt, turns
   const fault: Fault = async ({ method, target }, text) => {
     const number = sent++;
     if (number === interruptedAt) interruption.abort();
-    await clock.sleep(latencies[number % latencies.length] ?? 0);
+    await sleep(latencies[number % latencies.length] ?? 0);
     const words = `${method} ${target} ${text}`;
     const spell = spells.find(({ from, length, of }) => from <= number && number < from + length && words.includes(of));
     return outcomes[spell?.outcome ?? inTurn[number % inTurn.length] ?? 'right'];

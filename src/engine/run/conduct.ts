@@ -21,13 +21,13 @@ export interface Judging<Value> {
   readonly checks: readonly Check<Value>[];
 }
 
-export interface Deployment extends Omit<LiveOptions, 'run' | 'clock' | 'onSent'> {
+export interface Deployment extends Omit<LiveOptions, 'run' | 'onSent'> {
   readonly added: Additions;
   /** Milliseconds to wait until it responds. @default 0 */
   readonly wait?: number;
 }
 
-export interface Conduct extends Pick<LiveOptions, 'clock'> {
+export interface Conduct {
   readonly observer?: RunObserver;
   readonly log?: { readonly head: LogHead; readonly write: (line: string) => void };
   readonly mask: Mask;
@@ -42,13 +42,13 @@ export async function conduct<Value>(
   options: RunOptions,
   deployment: Deployment,
   wire: Wire,
-  { observer = {}, log, mask, signal, clock, cases }: Conduct,
+  { observer = {}, log, mask, signal, cases }: Conduct,
 ): Promise<RunRecord> {
   const { sent } = observer;
   const context = { ...deployment, run: options };
   // Before the times of the exchanges begin, or the last one could end after the run.
   const started = performance.now();
-  const live = new Live(wire, { ...context, ...(clock && { clock }), ...(sent && { onSent: sent }) });
+  const live = new Live(wire, { ...context, ...(sent && { onSent: sent }) });
   const interrupt = () => live.stop({ kind: 'interrupted' });
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted) interrupt();

@@ -189,20 +189,17 @@ export function toyWire(
   };
   const send = async (request: Request) => {
     const outcome = await answer(request);
-    if (latency > 0) await clock.sleep(latency);
+    if (latency > 0) await sleep(latency);
     return outcome;
   };
   return { addresses: new Set(), sent, send, release: () => {}, rest: () => {}, close: async () => {} };
 }
 
-export const clock = {
-  now: () => Date.now(),
-  sleep: (pause: number) => new Promise<void>((wake) => void setTimeout(wake, pause)),
-};
+export const sleep = (pause: number) => new Promise<void>((wake) => void setTimeout(wake, pause));
 
 /** Runs a body in a time of its own, which passes from one timer to the next: no run depends on how busy the machine is. */
 export async function inOwnTime<T>(body: () => Promise<T>, turnsAtOnce = 4): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   let isOver = false;
   const done = body().finally(() => {
     isOver = true;
@@ -279,7 +276,7 @@ export async function toyRun(
     ...(renewKey && { renewKey }),
   };
   const log = { head, write: (line: string) => void lines.push(line) };
-  const conducting = { log, mask: masking([TOY_KEY]), clock, ...(signal && { signal }) };
+  const conducting = { log, mask: masking([TOY_KEY]), ...(signal && { signal }) };
   const run = () => conduct({ service, checks }, options, deployment, wire, conducting);
   const record = await inOwnTime(run, turnsAtOnce);
   return { record, lines };
