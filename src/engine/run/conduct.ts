@@ -1,5 +1,6 @@
 /** Conducts a run on a deployment, or judges the log of an earlier one again. Both leave the same record. */
 import { isDeepStrictEqual } from 'node:util';
+import { onceFor } from '../base/once.js';
 import { keyShapeOf } from '../exchange/credential.js';
 import type { Exchange, Header } from '../exchange/exchange.js';
 import type { Mask } from '../exchange/mask.js';
@@ -9,7 +10,6 @@ import { orderProblems } from '../log/differences.js';
 import { exchangeLine, type Log, type LogHead, lineOf, tailLine } from '../log/log.js';
 import { Replay } from '../log/replay.js';
 import type { Additions } from '../log/transport.js';
-import type { Trace } from '../service/incident.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { Check, StatefulService } from './check.js';
 import { preflight } from './preflight.js';
@@ -88,13 +88,7 @@ function tracingMasked<Value>(service: StatefulService<Value>, { text, bytes }: 
     return isDeepStrictEqual(masked, response) ? plain : service.trace({ ...exchange, response: masked });
   };
   // The log and the controls ask for it.
-  const known = new WeakMap<Exchange, Trace>();
-  const trace = (exchange: Exchange) => {
-    const own = known.get(exchange) ?? traceOf(exchange);
-    known.set(exchange, own);
-    return own;
-  };
-  return { ...service, trace };
+  return { ...service, trace: onceFor(traceOf) };
 }
 
 /** A log judged again. */
