@@ -286,11 +286,8 @@ describe('a run that explores', () => {
     const kept = log.filter(({ exchange }) => exchange.path === first?.exchange.path || isLost(exchange));
     expect(kept.length).toBeGreaterThanOrEqual(2);
     const { ended } = timelineOf(log, statistics.durationMs, record.forgotten.moments.values());
-    expect(
-      Object.values(ended)
-        .flat()
-        .reduce((sum, count) => sum + count, 0),
-    ).toBe(4_000);
+    const counts = Object.values(ended).flat();
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(4_000);
     // Beside the preflight and what was lost or is confirmed.
     expect(judged.get('list.answered')).toBeGreaterThan(3_990);
   });
