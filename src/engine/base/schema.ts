@@ -83,11 +83,6 @@ export function isTime(written: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(written);
 }
 
-/** Members that are not declared are of this kind. */
-export const withMore = <T>({ json }: Schema<T>, more: AnySchema): Schema<T> => ({
-  json: { ...json, additionalProperties: more.json },
-});
-
 /** Members that are not declared are not allowed. */
 export function object<M extends Members>(members: M, description?: string): Schema<ObjectOf<M>> {
   const entries = Object.entries(members);

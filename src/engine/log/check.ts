@@ -13,7 +13,6 @@ import {
   type Schema,
   text,
   truth,
-  withMore,
 } from '../base/schema.js';
 import type { KeyShape } from '../exchange/credential.js';
 import type { Failure, Header, Request, Response } from '../exchange/exchange.js';
@@ -79,7 +78,8 @@ const knownOptions = objectOf<RunOptions>()({
   runId: ours(like(6, '^[0-9a-f]{6}$')),
 });
 const ownText = ours(like(100, '^[\\w.:+-]*$'));
-const options = withMore(knownOptions, either([most(100, ownText), ownText, number(), truth()]));
+const ownOption = either([most(100, ownText), ownText, number(), truth()]);
+const options: Schema<RunOptions> = { json: { ...knownOptions.json, additionalProperties: ownOption.json } };
 
 /** The lines of a log. The types of log.ts follow from them. */
 export const schemas = {
