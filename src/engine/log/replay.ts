@@ -62,16 +62,14 @@ export class Replay implements Transport {
     const key = addressOf(address);
     const number = this.#numbers.get(key) ?? -1;
     const logged = this.log[number];
-    if (!logged && this.isCut) {
-      const failure = { kind: 'unsent', what: INTERRUPTED, over: true } as const;
-      return this.#turns.when(AFTER_ALL, () => {
-        return { ...address, at: this.#now, took: 0, after: this.#come, request, failure };
-      });
-    }
+    const unsent = (what: string, more = {}): LoggedExchange => {
+      const failure = { kind: 'unsent', what, ...more } as const;
+      return { ...address, at: this.#now, took: 0, after: this.#come, request, failure };
+    };
+    if (!logged && this.isCut) return this.#turns.when(AFTER_ALL, () => unsent(INTERRUPTED, { over: true }));
     if (!logged) {
       this.#missing.push(key);
-      const failure = { kind: 'unsent', what: 'the log has no such request' } as const;
-      return Promise.resolve({ ...address, at: this.#now, took: 0, after: this.#come, request, failure });
+      return Promise.resolve(unsent('the log has no such request'));
     }
     this.#asked.add(key);
     if (!isDeepStrictEqual(comparable(request), comparable(logged.request))) this.#unlike.push(key);
