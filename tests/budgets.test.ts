@@ -18,11 +18,11 @@ const byHand = files.filter((file) => isProduct(file) && !isGenerated(file));
 // tells a moment from a request takes 700 lines more than was planned for it, what a run has shown 250, keys in any
 // place 250, and rules, checks of keys and mangled servers for other interfaces 330: the figures below hold them until something goes.
 test.each([
-  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_710],
+  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_520],
   ['the proof', byHand.filter(isProof), 3_200],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_520],
-  ['docs by hand', files.filter(isDoc), 2_460],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_280],
+  ['docs by hand', files.filter(isDoc), 2_400],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {
   expect(linesOf(chosen)).toBeLessThanOrEqual(most);

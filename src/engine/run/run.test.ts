@@ -994,7 +994,8 @@ describe('a run asks a control before it judges a doubtful response', () => {
       underWay += 1;
       const [own, isAlone] = [begun, underWay === 1];
       // The last of five waits for the first twin.
-      for (let turns = 20; turns > 0 || (own === 5 && begun === 5); turns -= 1) await new Promise(setImmediate);
+      do await sleep(5);
+      while (own === 5 && begun === 5);
       underWay -= 1;
       return isAlone && own === begun ? wire.send(request) : responding(500);
     };

@@ -310,7 +310,7 @@ describe('now and then', () => {
     expect(asideIn(lines, creating)).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
   });
 
-  test('a server that fails only while it has much to do, also without the key, is no instance of several', () => {
+  test('a server that fails only while it has much to do, also without the key, does not look like several instances', () => {
     const busy = linesOf(
       'GET /a 200, GET /a 500, get /a 401, get /a 500, POST /a 201, POST /a 500, get /a 401, get /a 401',
     );
