@@ -96,17 +96,19 @@ describe('several stores', () => {
     expect(incident?.aside).not.toContain('c/4#0.0.0');
   });
 
-  test('are seen in pages that alternate, though each read of an id found its pet', () => {
-    const page = (pets: string) => `GET /pets?limit=100 -> 200 [${pets}]`;
-    const pages = [page(pet(7)), page(''), page(pet(7)), page('')];
-    const what = (lines: readonly string[]) => found([created(7), ...lines].join('\n'))[0]?.what;
-    expect(what(pages)).toBe(
+  test('are seen in pages that alternate, where a read of an id lacks its pet, too', () => {
+    const page = (...ids: readonly number[]) => `GET /pets?limit=100 -> 200 [${ids.map((id) => pet(id)).join()}]`;
+    const missed = 'GET /pets/7 -> 404 {}';
+    const what = (lines: readonly string[]) => found([created(7), created(8), ...lines].join('\n'))[0]?.what;
+    const pages = [page(7), page(8), page(7), page(8)];
+    expect(what([missed, ...pages])).toBe(
       'reads of pets?limit=100 alternate between pages with pet 7 and without it, which looks like several instances with stores of their own',
     );
+    expect(what(pages)).toBeUndefined();
     // A full page lacks the others.
-    expect(what(pages.map((line) => line.replace('100', '1')))).toBeUndefined();
-    // Caches lag: once the pet is so old that each page shows it, none lacks it.
-    expect(what([...pages, ...Array<string>(12).fill(page(pet(7)))])).toBeUndefined();
+    expect(what([missed, ...pages.map((line) => line.replace('100', '1'))])).toBeUndefined();
+    // A replica that lags lacks whatever is as young.
+    expect(what([missed, page(7), page(), page(7), page()])).toBeUndefined();
   });
 
   test("name the balancer's cookie that leads to one of them", () => {

@@ -277,9 +277,12 @@ function sightsIn(log: readonly Entry[]): readonly Sight[] {
     if (isRead(entry) && isAsked(entry) && [200, 404].includes(statusOf(entry)))
       return [{ entry, id, age: ageOf(id), isMissed: isMissed(entry) }];
     if (!isPageWithRoom(entry)) return [];
-    return [...created.keys()]
-      .filter((known) => ageOf(known) >= 0)
-      .map((known) => ({ entry, id: known, age: ageOf(known), isMissed: !shown.includes(known) }));
+    const youngest = Math.min(...shown.map(ageOf).filter((age) => age >= 0));
+    return [...created.keys()].flatMap((known) => {
+      const sight = { entry, id: known, age: ageOf(known), isMissed: !shown.includes(known) };
+      // Replicas that lag show no younger pet, either.
+      return sight.age < 0 || (sight.isMissed && sight.age <= youngest) ? [] : [sight];
+    });
   });
 }
 
@@ -293,8 +296,11 @@ function isPageWithRoom(entry: Entry): boolean {
 /** Several instances behind one address, each with a store of its own: they show a pet and lack it in turn. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
   const sights = sightsIn(log);
-  const kinds = [sights.filter(({ entry }) => isRead(entry)), sights.filter(({ entry }) => isPage(entry))];
-  const alternating = kinds.flatMap((some) => (isLag(some) ? [] : (alternation(some) ?? [])))[0];
+  const byId = sights.filter(({ entry }) => isRead(entry));
+  const inPages = sights.filter(({ entry }) => isPage(entry));
+  // Where each read of an id finds its pet, the lists have a fault of their own.
+  const areMissed = byId.some((sight) => sight.isMissed && sight.age >= 0);
+  const alternating = isLag(byId) ? undefined : (alternation(byId) ?? (areMissed ? alternation(inPages) : undefined));
   const { words, entries } = alternating ?? sharedId(log) ?? {};
   const last = entries?.at(-1);
   if (!entries || !last) return [];
