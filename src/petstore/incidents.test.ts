@@ -99,11 +99,14 @@ describe('several stores', () => {
   test('are seen in pages that alternate, where a read of an id lacks its pet, too', () => {
     const page = (...ids: readonly number[]) => `GET /pets?limit=100 -> 200 [${ids.map((id) => pet(id)).join()}]`;
     const missed = 'GET /pets/7 -> 404 {}';
-    const what = (lines: readonly string[]) => found([created(7), created(8), ...lines].join('\n'))[0]?.what;
+    const textOf = (lines: readonly string[]) => [created(7), created(8), ...lines].join('\n');
+    const what = (lines: readonly string[]) => found(textOf(lines))[0]?.what;
     const pages = [page(7), page(8), page(7), page(8)];
     expect(what([missed, ...pages])).toBe(
       'reads of pets?limit=100 alternate between pages with pet 7 and without it, which looks like several instances with stores of their own',
     );
+    const text = textOf([missed, ...pages]);
+    expect(found(text).map((incident) => asideIn(text, incident))).toEqual([[2]]);
     expect(what(pages)).toBeUndefined();
     // A full page lacks the others.
     expect(what([missed, ...pages.map((line) => line.replace('100', '1'))])).toBeUndefined();

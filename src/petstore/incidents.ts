@@ -299,8 +299,9 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
   const byId = sights.filter(({ entry }) => isRead(entry));
   const inPages = sights.filter(({ entry }) => isPage(entry));
   // Where each read of an id finds its pet, the lists have a fault of their own.
-  const areMissed = byId.some((sight) => sight.isMissed && sight.age >= 0);
-  const alternating = isLag(byId) ? undefined : (alternation(byId) ?? (areMissed ? alternation(inPages) : undefined));
+  const missed = byId.filter((sight) => sight.isMissed && sight.age >= 0).map(({ entry }) => entry);
+  const isOfPages = missed.length > 0;
+  const alternating = isLag(byId) ? undefined : (alternation(byId) ?? (isOfPages ? alternation(inPages) : undefined));
   const { words, entries } = alternating ?? sharedId(log) ?? {};
   const last = entries?.at(-1);
   if (!entries || !last) return [];
@@ -320,7 +321,7 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       what,
       advice: `Give the instances one store, or judge one of them. If they copy to each other, give --settle more time.${stickyAdvice(exchangesOf(entries))}`,
       shown: shownFirst,
-      aside: addressesOf(alternating ? entries.filter(isRead) : []),
+      aside: addressesOf(alternating ? [...entries.filter(isRead), ...missed] : []),
       contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
       // That two pets have one id is a finding already, of the creation.
       ...(alternating && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
