@@ -274,8 +274,8 @@ function sightsIn(log: readonly Entry[]): readonly Sight[] {
     const ageOf = (id: string) => at - (created.get(id) ?? Number.NaN);
     if (isCreation(entry)) for (const id of shown) created.set(id, endOf(entry));
     const id = segmentOf(request);
-    if (isRead(entry) && [200, 404].includes(statusOf(entry)))
-      return [{ entry, id, age: ageOf(id), isMissed: statusOf(entry) === 404 }];
+    if (isRead(entry) && isAsked(entry) && [200, 404].includes(statusOf(entry)))
+      return [{ entry, id, age: ageOf(id), isMissed: isMissed(entry) }];
     if (!isPageWithRoom(entry)) return [];
     const youngest = Math.min(...shown.map(ageOf).filter((age) => age >= 0));
     return [...created.keys()].flatMap((known) => {
@@ -296,12 +296,11 @@ function isPageWithRoom(entry: Entry): boolean {
 /** Several instances behind one address, each with a store of its own: they show a pet and lack it in turn. */
 function severalStores(log: readonly Entry[]): readonly Incident[] {
   const sights = sightsIn(log);
-  const byId = sights.filter(({ entry }) => isRead(entry) && isAsked(entry));
+  const byId = sights.filter(({ entry }) => isRead(entry));
   const inPages = sights.filter(({ entry }) => isPage(entry));
-  const isLacking = ({ entry, ...sight }: Sight) => isRead(entry) && sight.isMissed && sight.age >= 0;
-  const lacking = sights.filter(isLacking).map(({ entry }) => entry);
   // Where each read of an id finds its pet, the lists have a fault of their own.
-  const ofPages = lacking.length > 0 ? inPages : [];
+  const isLacking = byId.some((sight) => sight.isMissed && sight.age >= 0);
+  const ofPages = isLacking ? inPages : [];
   const alternating = isLag(byId) ? undefined : (alternation(byId) ?? alternation(ofPages));
   const { words, entries } = alternating ?? sharedId(log) ?? {};
   const last = entries?.at(-1);
@@ -322,8 +321,9 @@ function severalStores(log: readonly Entry[]): readonly Incident[] {
       what,
       advice: `Give the instances one store, or judge one of them. If they copy to each other, give --settle more time.${stickyAdvice(exchangesOf(entries))}`,
       shown: shownFirst,
-      aside: addressesOf(alternating ? [...entries.filter(isRead), ...lacking] : []),
-      contentsAside: addressesOf(log.filter((entry) => isAsked(entry) && /^(get|list)$/.test(entry.facts.operation))),
+      aside: addressesOf(alternating ? entries.filter(isRead) : []),
+      // With any spelling of the key.
+      contentsAside: addressesOf(log.filter(({ facts }) => /^(get|list)$/.test(facts.operation))),
       // That two pets have one id is a finding already, of the creation.
       ...(alternating && { findings: [{ ...broken, exchange: last.exchange, others: shownFirst }] }),
     },
