@@ -398,14 +398,9 @@ export class Controls {
       const asked = controlsOf(looks + 1);
       const isKeyRefused = looks === 1 && this.#doubtOf(last) === KEY_REFUSED;
       const next = { ...addressOfControl(number), try: looks };
-      const lookAgain = async () =>
-        (await transport.again(next, wanted, left, isKeyRefused))
-          ? this.#look(number, looks, asked, isGood)
-          : undefined;
-      const isAlone = looks === 1 && question.mayCollide;
-      const seen = await (isAlone ? transport.alone(next.path, lookAgain) : lookAgain());
-      if (!seen) return { isRecovered: false, looks, last };
-      last = seen;
+      if (!(await transport.again(next, wanted, left, isKeyRefused))) return { isRecovered: false, looks, last };
+      const look = () => this.#look(number, looks, asked, isGood);
+      last = await (looks === 1 && question.mayCollide ? transport.alone(next.path, look) : look());
     }
   }
 
