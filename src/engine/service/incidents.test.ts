@@ -134,11 +134,12 @@ describe('a spell', () => {
     expect(spell([...fine, ...lines]).map(({ kind }) => kind)).toEqual([]);
   });
 
-  test.each([201, 500])('is not seen where each look may have collided with a creation that got %i', (status) => {
-    const [look, beside]: readonly Line[] = [
-      ['*POST /a', 500],
-      ['POST /a', status],
-    ];
+  test.each<Line>([
+    ['POST /a', 201],
+    ['POST /a', 500],
+    ['post /a', 201],
+  ])('is not seen where each look may have collided with %s that got %i', (...beside) => {
+    const look: Line = ['*POST /a', 500];
     const log = logOf([...fine, ...failed, look, beside, ...fine] as readonly Line[]);
     const last = fine.length + failed.length + 1;
     const since = (at: number) => {

@@ -82,7 +82,7 @@ interface Spell {
   readonly isWitnessed: boolean;
   /** No look was alone, so that they may have collided with other requests of their operation. */
   readonly mayCollide: boolean;
-  /** When the last success was sent: what was under way with it is part of the spell. */
+  /** When the last success had come. */
   readonly since: number;
   /** When the operation worked again; infinite if it never did. */
   readonly back: number;
@@ -111,12 +111,14 @@ function spellsOf(
     // Limits of a rate that are over are waited for, and no news.
     const isNews = next === undefined || statusOf(twin) === 503;
     if (isBusy(twin.exchange) ? !isNews : !last) return [];
-    const [since, back] = [last?.exchange.at ?? 0, next ? endOf(next) : Number.POSITIVE_INFINITY];
+    // What was under way with the last success is part of the spell.
+    const [sent, since] = last ? [last.exchange.at, endOf(last)] : [0, 0];
+    const back = next ? endOf(next) : Number.POSITIVE_INFINITY;
     const known = new Set([twin, ...looks].flatMap((look) => [look.trace.fingerprint, failureSignature(look)]));
     const isAlike = (entry: LogEntry) => known.has(entry.trace.fingerprint) || known.has(failureSignature(entry));
     // A wrong key deserves a 401, and may get the same as before in any other case.
-    const isUsual = log.some((entry) => !entry.trace.hasKey && isAlike(entry) && endOf(entry) < since);
-    const within = log.filter((entry) => endOf(entry) >= since && entry.exchange.at < back);
+    const isUsual = log.some((entry) => !entry.trace.hasKey && isAlike(entry) && endOf(entry) < sent);
+    const within = log.filter((entry) => endOf(entry) >= sent && entry.exchange.at < back);
     const successes = within.filter((entry) => isGood(entry) && endOf(entry) < back);
     const worksUntil = new Map(successes.map((entry) => [operationOf(entry, service), entry.exchange.at]));
     // An operation that had not succeeded yet, or was not looked at, has no spell of its own.
@@ -126,16 +128,22 @@ function spellsOf(
         endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
         (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
-    const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, all));
+    const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, log, service));
     const isWitnessed = run.filter((entry) => witnesses.has(entry) && !isControl(entry)).length >= LEAST_WITNESSES;
     return [{ twin, bad: new Set([...run, ...others]), isWitnessed, mayCollide, since, back }];
   });
 }
 
-const isBesideAny = (look: LogEntry, all: readonly LogEntry[]) =>
-  all.some((entry) => entry !== look && overlap(entry.exchange, look.exchange));
+/** Another request of the operation was under way, with the key in whatever spelling. */
+const isBesideAny = (look: LogEntry, log: readonly LogEntry[], service: Service) =>
+  log.some(
+    (entry) =>
+      entry !== look &&
+      operationOf(entry, service) === operationOf(look, service) &&
+      overlap(entry.exchange, look.exchange),
+  );
 
-/** Spells of several operations are one if they look alike and overlap. */
+/** Spells of several operations are one if they look alike and overlap. Those of one operation never do: it worked between. */
 function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
   const appearance = ({ twin, back }: Spell) => `${statusOf(twin)} ${isElsewhere(twin)} ${Number.isFinite(back)}`;
   const same = all.find(
