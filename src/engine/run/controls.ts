@@ -18,7 +18,6 @@ import {
 import { nameOf } from '../exchange/names.js';
 import { CONTROL, endOf, isForeign, isGood, isKeyRefused, statusOf } from '../service/entries.js';
 import { wrongStatusIn } from '../service/finding.js';
-import type { Incident } from '../service/incident.js';
 import { incidentsIn } from '../service/incidents.js';
 import { failureSignature } from '../service/spells.js';
 import { Blocked } from './ending.js';
@@ -244,8 +243,7 @@ export class Controls {
     const question = { controls, isGood: this.#isRight, request, mayCollide: true };
     const { isRecovered, looks, last } = await this.#once(`twin ${operation}`, question);
     if (isRecovered && looks === 1) this.#own.add(failure);
-    const wasMoment = looks >= LEAST_LOOKS || (looks > 1 && this.#isSetAside(exchange));
-    if (isRecovered && wasMoment) this.#worksSince.set(operation, endOf({ exchange: last }));
+    if (isRecovered && looks >= LEAST_LOOKS) this.#worksSince.set(operation, endOf({ exchange: last }));
     // It was sent while the operation failed, or while another look showed that.
     return exchange.at >= (this.#worksSince.get(operation) ?? 0);
   }
@@ -275,13 +273,10 @@ export class Controls {
   };
 
   /** The contents of the store break the operation, so there is nothing more to wait for. */
-  #isOfStore = (exchange: Exchange): boolean => this.#isSetAside(exchange, ({ kind }) => STORE_KINDS.has(kind));
-
-  /** An incident that the log shows so far sets it aside. */
-  #isSetAside(exchange: Exchange, isMeant: (incident: Incident) => boolean = () => true): boolean {
+  #isOfStore(exchange: Exchange): boolean {
     const { log, service } = this.traffic;
     const address = addressOf(exchange);
-    return incidentsIn(log, service).some((incident) => isMeant(incident) && incident.aside.has(address));
+    return incidentsIn(log, service).some(({ kind, aside }) => STORE_KINDS.has(kind) && aside.has(address));
   }
 
   /** One of several instances gave such responses, as equal requests have shown. Incidents take the whole log to find. */

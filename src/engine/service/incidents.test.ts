@@ -165,12 +165,6 @@ describe('a spell', () => {
     expect([together(lines), together(lines.slice(2))]).toEqual([['operation failed'], []]);
   });
 
-  test('needs one look where four requests, which succeeded at another time, failed beside it', () => {
-    const withFailures = (count: number) =>
-      found([...fine, ...times(count, ['GET /a', 500]), ['*GET /a', 500], ...fine]).map(({ kind }) => kind);
-    expect([withFailures(3), withFailures(4)]).toEqual([[], ['operation failed']]);
-  });
-
   test('needs a success before', () => {
     expect(spell([...others, ...failed])).toEqual([]);
     // One of another request tells nothing of this one.

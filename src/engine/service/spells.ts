@@ -28,10 +28,8 @@ import { causeNamed, type PlacedFinding } from './finding.js';
 import type { Incident } from './incident.js';
 import type { LogEntry, Service } from './service.js';
 
-/** One look that failed may have met one of several instances, */
+/** One look that failed may have met one of several instances. */
 const LEAST_LOOKS = 2;
-/** unless so many requests, which succeeded at another time, failed in the same row. */
-const LEAST_WITNESSES = 4;
 /** A request whose rate was limited so often is a look itself: a plain one may not be limited. */
 const LEAST_TRIES = 4;
 /** So often two operations must have failed and worked again: fewer times are spells. */
@@ -43,8 +41,6 @@ const isAlive = (entry: LogEntry) =>
 
 interface Telling {
   readonly bad: ReadonlySet<LogEntry>;
-  /** Those whose request succeeded at another time. */
-  readonly witnesses: ReadonlySet<LogEntry>;
   /** Those and successes, in the order of the log. */
   readonly all: readonly LogEntry[];
 }
@@ -70,16 +66,13 @@ function tellingOf(own: readonly LogEntry[], service: Service): Telling {
     return worked.has(requestOf(entry, service)) && !(statusOf(entry) === 404 && entry.trace.isOwn);
   };
   const bad = new Set(own.filter(isBad));
-  const witnesses = new Set([...bad].filter((entry) => worked.has(requestOf(entry, service))));
-  return { bad, witnesses, all: own.filter((entry) => bad.has(entry) || isGood(entry)) };
+  return { bad, all: own.filter((entry) => bad.has(entry) || isGood(entry)) };
 }
 
 interface Spell {
   /** The first look that failed. */
   readonly twin: LogEntry;
   readonly bad: ReadonlySet<LogEntry>;
-  /** One look is enough, since so many others failed beside it. */
-  readonly isWitnessed: boolean;
   /** No look was alone, so that they may have collided with other requests of their operation. */
   readonly mayCollide: boolean;
   /** When the last success had come. */
@@ -98,11 +91,7 @@ export const spells =
       .flatMap((spell) => incidentOf(spell, log, service))
       .filter(({ endsRun = false }) => endsRun === isOfAll);
 
-function spellsOf(
-  { all, bad: failures, witnesses }: Telling,
-  log: readonly LogEntry[],
-  service: Service,
-): readonly Spell[] {
+function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], service: Service): readonly Spell[] {
   return runsOf(all, (entry) => failures.has(entry)).flatMap((run): readonly Spell[] => {
     const looks = run.filter(isControl);
     const twin = looks[0] ?? run.find((entry) => entry.exchange.try + 1 >= LEAST_TRIES && statusOf(entry) !== 503);
@@ -129,8 +118,7 @@ function spellsOf(
         (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
     const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, log, service));
-    const isWitnessed = run.filter((entry) => witnesses.has(entry) && !isControl(entry)).length >= LEAST_WITNESSES;
-    return [{ twin, bad: new Set([...run, ...others]), isWitnessed, mayCollide, since, back }];
+    return [{ twin, bad: new Set([...run, ...others]), mayCollide, since, back }];
   });
 }
 
@@ -153,7 +141,6 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
   const both: Spell = {
     twin: same.twin,
     bad: new Set([...same.bad, ...spell.bad]),
-    isWitnessed: same.isWitnessed || spell.isWitnessed,
     mayCollide: same.mayCollide && spell.mayCollide,
     since: Math.min(same.since, spell.since),
     back: Math.max(same.back, spell.back),
@@ -165,7 +152,7 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
 function incidentOf(
-  { twin, bad: all, isWitnessed, mayCollide, back }: Spell,
+  { twin, bad: all, mayCollide, back }: Spell,
   log: readonly LogEntry[],
   service: Service,
 ): readonly Incident[] {
@@ -174,8 +161,7 @@ function incidentOf(
   const isOver = Number.isFinite(back);
   // What collides does so with requests of its own operation.
   const isSure = looks.length >= LEAST_LOOKS && (!mayCollide || areOfSeveral(looks, service));
-  const isShort = !isSure && !(isOver && isWitnessed && looks.length > 0);
-  if (isShort && (isOver || !isBusy(twin.exchange))) return [];
+  if (!isSure && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const isWorking = (entry: LogEntry) => entry.trace.hasKey && isAlive(entry);
