@@ -8,6 +8,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { productSchema } from '../src/engine/features/certificate/product.js';
 import { diagnosisSchema } from '../src/engine/features/doctor.js';
+import { altered } from '../src/engine/features/mangled.js';
+import { judgeServer } from '../src/engine/features/selftest.js';
 import { measuredJudges } from '../src/engine/judge/judges.js';
 import { waiverKinds } from '../src/engine/judge/waivers.js';
 import { logSchema } from '../src/engine/log/check.js';
@@ -18,12 +20,12 @@ import { kit } from '../src/kit.js';
 import { catalogue, requirementSet } from '../src/petstore/catalogue.js';
 import { degenerates } from '../src/petstore/proof/degenerates.js';
 import { DERIVED_KEY, derivedFaults } from '../src/petstore/proof/derived.js';
+import { startReference } from '../src/petstore/proof/reference/start.js';
 import { allStories } from '../src/petstore/proof/servers.js';
 import { situations } from '../src/petstore/proof/situations.js';
 import { sentRequests } from '../src/petstore/proof/testing/requests.js';
 import { variations } from '../src/petstore/proof/variations.js';
 import { root, textOf } from './files.js';
-import { judgeReference } from './judged.js';
 
 // Draft 7 is the newest that the YAML extensions of editors read in full.
 const draft7 = ({ json }: { readonly json: object }) =>
@@ -141,9 +143,10 @@ const frozenFile = `spec/frozen/${requirementSet().name}.txt`;
 
 let requests = textOf('spec/requests.txt');
 async function requestList(): Promise<string> {
-  requests = await sentRequests((behaviour, profile, seed) =>
-    judgeReference({ key: DERIVED_KEY, behaviour }, { profile, seed }),
-  );
+  requests = await sentRequests((alter, profile, seed) => {
+    const start = async () => altered(await startReference({ key: DERIVED_KEY }), alter);
+    return judgeServer(kit, start, { profile, seed });
+  });
   return requests;
 }
 

@@ -18,7 +18,7 @@ export type { Address, Exchange, Failure, Header, Request, Response } from './ex
 export { headerOf, isLost, valuesOf } from './exchange/exchange.js';
 export { nameIn, prefixOf } from './exchange/names.js';
 export { credentialOf, type KeyPlace } from './exchange/place.js';
-export { mangled } from './features/mangled.js';
+export { type Alter, altered, mangled } from './features/mangled.js';
 export { judgeServer, selftest } from './features/selftest.js';
 export { type DescribeOptions, describeConformance } from './features/vitest.js';
 export { type ConformanceOptions, type LogLine, type RunHooks, runConformance } from './judge/api.js';

@@ -1,4 +1,4 @@
-/** Servers of a proof that nobody writes by hand: the reference of a kit, with one aspect of an operation's responses wrong. */
+/** Faulty servers that nobody writes by hand: a correct one, behind another one that alters some of its responses. */
 import { createServer, type IncomingMessage, request as requestTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,9 @@ import type { Header, Request, Response } from '../exchange/exchange.js';
 import type { ProofServer, Started } from '../kit/kit.js';
 
 type Mangle = (response: Response) => Response;
+
+/** @param request without the base path, and with `{key}` in the place of the key */
+export type Alter = (request: Request, response: Response) => Response;
 
 const leftOut = (response: Response, isOut: (name: string) => boolean): Response => ({
   ...response,
@@ -25,9 +28,14 @@ const ofSuccesses =
 const nothing = (response: Response): Response =>
   response.body.length === 0 ? response : { ...response, body: Buffer.from('null') };
 
+/** Bytes. Some clients send long queries. */
+const LONGEST_HEAD = 64 * 1024;
+
+const OF_THE_MESSAGE = /^(connection|keep-alive|transfer-encoding|content-length)$/i;
+
 /** Bytes that a response announces, and lacks. */
 const MISSING = 20;
-const withHeader = (response: Response, header: Header): Response => {
+export const withHeader = (response: Response, header: Header): Response => {
   const others = leftOut(response, (name) => name === header[0]);
   return { ...others, headers: [...others.headers, header] };
 };
@@ -67,21 +75,17 @@ export const mangled = (
   aspectRows(kit).flatMap(({ id, operation, aspect }) => {
     const mangle = mangles[aspect];
     if (mangle === undefined) return [];
-    const change = (request: Request, response: Response) =>
-      operationIn(kit)(request) === operation ? mangle(response) : response;
-    const start = async () => behind(await reference(), change);
+    const alter: Alter = (request, response) => (operationIn(kit)(request) === operation ? mangle(response) : response);
+    const start = async () => altered(await reference(), alter);
     return [{ kind: 'story' as const, id: `mangled-${id.replaceAll('.', '-')}`, own: [id], start, ...more[id] }];
   });
 
-/** A server that hands requests on to another one, and changes what that responds. */
-async function behind(
-  { baseUrl, key, close }: Started,
-  change: (request: Request, response: Response) => Response,
-): Promise<Started> {
+/** Starts a server that hands requests on to a correct one, and alters its responses. It closes both. */
+export async function altered({ baseUrl, key, close }: Started, alter: Alter): Promise<Started> {
   const { pathname, origin } = new URL(baseUrl);
   const base = pathname.replace(/\/$/, '');
   const asSuitesSee = (text: string) => (key === undefined ? text : text.replaceAll(key, '{key}'));
-  const server = createServer(async (message, response) => {
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD }, async (message, response) => {
     try {
       const { method = '', url = '' } = message;
       const body = await buffer(message);
@@ -89,11 +93,13 @@ async function behind(
       const came = new Promise<IncomingMessage>((resolve, reject) => sent.on('response', resolve).on('error', reject));
       sent.end(body);
       const answer = await came;
-      const plain = { status: answer.statusCode ?? 0, headers: headersOf(answer), body: await buffer(answer) };
+      // The length, and what belongs to a connection, are not the same in an altered response.
+      const kept = headersOf(answer).filter(([name]) => !OF_THE_MESSAGE.test(name));
+      const plain = { status: answer.statusCode ?? 0, headers: kept, body: await buffer(answer) };
       const headers = headersOf(message).map(([name, value]): Header => [name, asSuitesSee(value)]);
       const target = asSuitesSee(url.startsWith(base) ? url.slice(base.length) : url);
-      const changed = change({ method, target, headers, body }, plain);
-      response.writeHead(changed.status, changed.headers.flat()).end(changed.body);
+      const given = alter({ method, target, headers, body }, plain);
+      response.writeHead(given.status, given.headers.flat()).end(given.body);
     } catch {
       message.socket.destroy();
     }
@@ -109,8 +115,5 @@ async function behind(
   };
 }
 
-/** Without those of a connection, which are not the same on another one. */
 const headersOf = ({ rawHeaders }: IncomingMessage): readonly Header[] =>
-  rawHeaders
-    .flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : []))
-    .filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/i.test(name));
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : []));

@@ -5,7 +5,6 @@ import { withBlocked } from '../../engine/judge/waivers.js';
 import { incidentKinds } from '../../engine/service/incident.js';
 import { degenerates } from './degenerates.js';
 import { DERIVED_KEY, derivedFaults } from './derived.js';
-import { startReference } from './reference/start.js';
 import { allStories, serversOf } from './servers.js';
 import { situations } from './situations.js';
 import { variations } from './variations.js';
@@ -48,10 +47,11 @@ test('a server that stores nothing gets no more than 2,000 requests in standard'
   expect(statistics.requests).toBeLessThanOrEqual(2000);
 });
 
-/** Sends the key in a header field, and no other fields but Host and Connection. */
-async function get(url: string): Promise<object> {
+/** Sends the key in a header field, and no other fields but Host and Connection. @param pet in JSON, to create it */
+async function ask(url: string, pet?: string): Promise<object> {
+  const sent = pet === undefined ? {} : ({ method: 'POST', body: pet } as const);
   const key = { authorization: `Bearer ${DERIVED_KEY}` };
-  const { statusCode: status, headers, body } = await request(url, { headers: key });
+  const { statusCode: status, headers, body } = await request(url, { headers: key, ...sent });
   return { status, type: headers['content-type'], body: await body.json() };
 }
 
@@ -66,9 +66,10 @@ describe('derived faults', () => {
     [type, 200, 'text/html', [{ id: 1 }]],
     [member, 200, 'application/json', [null]],
   ] as const)('answer exactly one request wrongly', async (fault, status, mediaType, body) => {
-    const { baseUrl, close } = await startReference({ key: DERIVED_KEY, seeded: 1, behaviour: fault?.behaviour ?? {} });
-    expect(await get(`${baseUrl}/pets?limit=5`)).toMatchObject({ status, type: mediaType, body });
-    expect(await get(`${baseUrl}/pets?limit=6`)).toMatchObject({ status: 200, body: [{ id: 1, name: 'Rex 1' }] });
+    const { baseUrl, close } = (await fault?.start()) ?? expect.fail('there is no such fault');
+    await ask(`${baseUrl}/pets`, '{"name":"Rex","categoryId":1}');
+    expect(await ask(`${baseUrl}/pets?limit=5`)).toMatchObject({ status, type: mediaType, body });
+    expect(await ask(`${baseUrl}/pets?limit=6`)).toMatchObject({ status: 200, body: [{ id: 1, name: 'Rex' }] });
     await close();
   });
 });

@@ -4,8 +4,8 @@ import { packageRoot } from '../../engine/base/package.js';
 import { judgedIds, type ProofServer } from '../../engine/kit/kit.js';
 import { catalogue } from '../catalogue.js';
 import { degenerates } from './degenerates.js';
-import { DERIVED_KEY, derivedFaults } from './derived.js';
-import { type ReferenceOptions, startReference } from './reference/start.js';
+import { derivedFaults } from './derived.js';
+import { startReference } from './reference/start.js';
 import type { Server, Story } from './rows.js';
 import { situations } from './situations.js';
 import { authenticationStories } from './stories/authentication.js';
@@ -40,8 +40,8 @@ const PARTS_MAY_MISS: Readonly<Record<string, string>> = {
 const EVERY = { derived: 81, standard: 8 };
 
 const changed =
-  (kind: ProofServer['kind'], reference: ReferenceOptions = {}) =>
-  (server: Server): ProofServer => ({ ...server, kind, start: () => startReference({ ...reference, ...server }) });
+  (kind: ProofServer['kind']) =>
+  (server: Server): ProofServer => ({ ...server, kind, start: () => startReference(server) });
 
 /** @param all not a sample of the derived faults, and of the variations in `standard` */
 export function serversOf(all: boolean): readonly ProofServer[] {
@@ -60,8 +60,7 @@ export function serversOf(all: boolean): readonly ProofServer[] {
     }),
     ...derived.filter(oneOf(EVERY.derived)).map((fault) => {
       // The path of a case may have a name of its own.
-      const own = known.filter((id) => id === fault.id.split(/[/ ]/, 1)[0]);
-      return { ...changed('derived fault', { key: DERIVED_KEY })(fault), own };
+      return { ...fault, own: known.filter((id) => id === fault.id.split(/[/ ]/, 1)[0]) };
     }),
   ];
 }

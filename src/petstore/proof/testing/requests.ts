@@ -1,19 +1,19 @@
 /** The contents of spec/requests.txt. */
-import { after, type Change } from '../changes.js';
-import { normalOf, type Profile } from '../derived.js';
+import { headerOf } from '../../../engine/exchange/exchange.js';
+import type { Alter } from '../../../engine/features/mangled.js';
+import { alterNormal, type Profile } from '../derived.js';
 
 /**
  * The lines of spec/requests.txt: the requests of two runs of each profile, whatever their names, ids and random cases.
  *
- * @param run judges the reference with this change, with the key of the derived faults
+ * @param run judges the reference behind this alteration, with the key of the derived faults
  */
-export async function sentRequests(run: (change: Change, profile: Profile, seed: number) => Promise<unknown>) {
+export async function sentRequests(run: (alter: Alter, profile: Profile, seed: number) => Promise<unknown>) {
   const sent = async (profile: Profile, seed: number) => {
     const requests = new Map<string, { readonly path: string; readonly status: number }>();
-    const record = after((response, context) => {
-      const [, id = ''] = /^[^-]+-(.*)-/.exec(String(context.headers['x-request-id'])) ?? [];
+    const record = alterNormal((normal, response, request) => {
+      const [, id = ''] = /^[^-]+-(.*)-/.exec(headerOf(request.headers, 'x-request-id') ?? '') ?? [];
       const path = id.replaceAll('_', '/');
-      const normal = normalOf(context);
       const known = requests.get(normal);
       const isRandom = /\/r\d/.test(path);
       if (path !== '' && !isRandom && (!known || path < known.path))
