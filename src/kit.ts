@@ -28,7 +28,7 @@ export const kit = defineKit({
     example: 'https://staging.example.com/v1',
     isRight: (pathname) => /\/v1\/?$/.test(pathname),
   },
-  thing: ['pet', 'pets'],
+  things: { pet: 'pets' },
   example: 'list.limit.default',
   options: {
     'category-id': {

@@ -76,7 +76,7 @@ export const kit = engine.defineKit({
   title: 'the Todo-Backend interface',
   variables: 'TODO',
   address: { example: 'http://127.0.0.1:3000/todos' },
-  thing: ['todo', 'todos'],
+  things: { todo: 'todos' },
   example: 'list.complete',
   service: {
     ...engine.contractService(described),

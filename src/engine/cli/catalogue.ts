@@ -1,7 +1,9 @@
 /** `list` and `explain`: the catalogue of requirements. */
+
 import { jsonText, rowsOf } from '../base/text.js';
 import { ids as idKind } from '../kit/kinds.js';
 import { identityOf } from '../kit/kit.js';
+import { manyThings } from '../kit/things.js';
 import { type Feature, ownValue } from '../options/feature.js';
 import { selectIds } from '../options/resolve.js';
 import type { Requirement } from '../service/service.js';
@@ -60,7 +62,7 @@ export const explainCommand: Feature = (program, { kit, stdout, invocation }) =>
       'A violation': violation,
       'Not judged': basis === 'observed' ? '' : 'plain requests beside a doubtful response (controls)',
       'Rests on': requirement.restsOn.join(', '),
-      Writes: requirement.needsWrites ? `creates ${kit.thing[1]}; not judged under --read-only` : '',
+      Writes: requirement.needsWrites ? `creates ${manyThings(kit.things)}; not judged under --read-only` : '',
       Until: until && `does not apply from ${until} on (--as-of)`,
       'Run just it': basis === 'observed' ? '' : `${invocation} URL --only ${id}`,
     };

@@ -1,18 +1,22 @@
 /** `serve` and `selftest`: the reference implementation, and the proof that the kit judges servers correctly. */
+
 import { shellWord, systemProblem, UsageError } from '../base/problems.js';
 import { wholeNumber, words } from '../kit/kinds.js';
 import { variableNamed } from '../kit/kit.js';
+import { manyThings } from '../kit/things.js';
 import { checkedKey } from '../options/deployment.js';
 import { type Feature, interruptionOf, ownValue, reader } from '../options/feature.js';
 import { memberOf } from '../options/table.js';
 
 export const serve: Feature = (program, { kit, stdout, invocation, onSignal }) => {
-  const [, many] = kit.thing;
+  const [many = ''] = Object.values(kit.things);
   const seed = `--seed-${many.replaceAll(' ', '-')}`;
   const own = program
     .command('serve')
     .summary('serve the embedded reference implementation')
-    .description(`Serves the reference implementation on 127.0.0.1 until Ctrl-C, with its ${many} in memory.`)
+    .description(
+      `Serves the reference implementation on 127.0.0.1 until Ctrl-C, with its ${manyThings(kit.things)} in memory.`,
+    )
     .option('--port <N>', 'port to listen on; 0 for any free port', '0');
   if (kit.service.credential !== 'none')
     own.option('--key <KEY>', 'API key to accept (default: a random one, printed)');

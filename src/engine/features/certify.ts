@@ -1,4 +1,5 @@
 /** `certify`: judges a deployment in three thorough runs, and writes the bundle that a certifying party decides on. */
+
 import { randomInt } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import { short } from '../base/text.js';
 import { leakIn, MASKED, type Mask } from '../exchange/mask.js';
 import { maskOf, type Subject, withSubject } from '../judge/subject.js';
 import { type Kit, variableNamed } from '../kit/kit.js';
+import { manyThings } from '../kit/things.js';
 import { addFlags, type Context, type Feature, flagsOf, interruptionOf } from '../options/feature.js';
 import { type Resolved, resolveFlags, runOptionsOf } from '../options/resolve.js';
 import { noticesOf } from '../options/shown.js';
@@ -44,7 +46,8 @@ export const command: Feature = (program, context) => {
   addFlags(context, own, { 'The deployment': rules.waysOf(kit) });
 };
 
-function effectOf({ certificateCreates, service, thing: [, many] }: Kit): string {
+function effectOf({ certificateCreates, service, things }: Kit): string {
+  const many = manyThings(things);
   const then = service.removal ? 'and remove them again' : 'which stay in the store';
   const count = certificateCreates === undefined ? many : `about ${certificateCreates.toLocaleString('en-US')} ${many}`;
   return `A certificate takes three thorough runs. They create ${count}, ${then}.`;
@@ -52,7 +55,7 @@ function effectOf({ certificateCreates, service, thing: [, many] }: Kit): string
 
 const notesFor = (kit: Kit) => `
 ${effectOf(kit)}
-Judge a deployment with few ${kit.thing[1]}. docs/certification.md has the steps. An option that weakens a run is refused.
+Judge a deployment with few ${manyThings(kit.things)}. docs/certification.md has the steps. An option that weakens a run is refused.
 
 Exit codes
   0 certifiable, 1 not certifiable (the bundle says why), 2 usage or configuration, 3 inconclusive, 4 the kit's own fault,

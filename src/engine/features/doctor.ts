@@ -1,4 +1,5 @@
 /** `doctor`: looks at the way to a deployment step by step, and says what to change. Judges nothing. */
+
 import { lookup } from 'node:dns/promises';
 import { arrayOf, object, oneOf, optional, type Type, text, truth } from '../base/schema.js';
 import { jsonText, plural, sentence, visible } from '../base/text.js';
@@ -8,6 +9,7 @@ import { bareHost, placeOf } from '../http/route.js';
 import { onWire } from '../http/wire.js';
 import { maskOf } from '../judge/subject.js';
 import { type Answer, identityOf, type Kit, type Look } from '../kit/kit.js';
+import { oneThing } from '../kit/things.js';
 import { completed, mayRefuseOwnFields, OWN_FIELDS, withoutOwnFields } from '../log/transport.js';
 import { type Target, targetOf } from '../options/deployment.js';
 import { addFlags, type Feature, flagGroups, flagsOf } from '../options/feature.js';
@@ -48,7 +50,7 @@ Exit codes
 export const command: Feature = (program, context) => {
   const { kit } = context;
   const ownNames = Object.keys(kit.options ?? {}) as OptionName[];
-  const creates = kit.looks ? ` Creates one ${kit.thing[0]}, unless it is read-only.` : '';
+  const creates = kit.looks ? ` Creates one ${oneThing(kit.things)}, unless it is read-only.` : '';
   const own = program
     .command('doctor')
     .summary('look at the way to a deployment, and say what to change')

@@ -57,7 +57,7 @@ function kitWith(scheme: object) {
   keyChecks(suite, kitOfKeys, { list: guarded('list', '/notes'), get: guarded('get', '/notes/1') });
   const kit = defineKit({
     ...{ name: 'keyed', version: '1.0.0', module: '', title: 'notes', variables: 'NOTES' },
-    thing: ['note or tag', 'notes and tags'],
+    things: { note: 'notes', tag: 'tags' },
     options: {
       'page-size': { kind: wholeNumber(1, 100), help: 'notes of a page', is: 'not known', member: 'pageSize' },
     },

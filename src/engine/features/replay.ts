@@ -1,12 +1,14 @@
 /** `replay`: sends the cases of findings again, as results.json has them, and says of each whether it is reproduced. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../base/problems.js';
-import { jsonText, plural, rowsOf, short } from '../base/text.js';
+import { jsonText, rowsOf, short } from '../base/text.js';
 import { withCredential } from '../exchange/place.js';
 import { withSubject } from '../judge/subject.js';
 import { wholeNumber } from '../kit/kinds.js';
 import { identityOf, judgedIds, type Kit } from '../kit/kit.js';
+import { thingsLeft } from '../kit/things.js';
 import { addFlags, type Context, type Feature, flagGroups, flagsOf, ownValue } from '../options/feature.js';
 import { runOptionsOf, selectIds } from '../options/resolve.js';
 import { readRun } from '../reports/json.js';
@@ -190,7 +192,7 @@ function outcomeOf({ requirement, cause, summary, actual: before }: Sent, again:
 const MARKS = { reproduced: '✗', 'not-reproduced': '·', 'not-tried': '?' } as const;
 
 /** For a person at a terminal. Ends in a line feed. @param width 0 for one line a finding */
-function replayText({ thing }: Kit, { findings, created }: Replay, width: number): string {
+function replayText({ things }: Kit, { findings, created }: Replay, width: number): string {
   const labelled = (label: string, words: string) => rowsOf(`  ${label.padEnd(8)}`, short(words, 600), width);
   const idWidth = width === 0 ? Math.max(...findings.map(({ requirement }) => requirement.length)) : 0;
   return `${[
@@ -201,9 +203,7 @@ function replayText({ thing }: Kit, { findings, created }: Replay, width: number
       return [line, ...labelled('Wrong', summary), ...labelled('Then', before), ...labelled('Now', now), ''];
     }),
     ...(width === 0 ? [''] : []),
-    ...(created.length === 0
-      ? []
-      : [`The replay created ${plural(created.length, ...thing)}, which stay in the store.`]),
+    ...(created.length === 0 ? [] : [`The replay created ${thingsLeft(things, created)}, which stay in the store.`]),
     ...(findings.some(({ word }) => word === 'not-reproduced')
       ? ['Not reproduced does not prove that the server was fixed: run the checks again to judge the requirement.']
       : []),

@@ -7,8 +7,9 @@ import type { Incident } from '../service/incident.js';
 import type { Profile, RunOptions } from '../service/run-options.js';
 import type { Service, Verdict } from '../service/service.js';
 import type { Kind } from './kinds.js';
+import type { Things } from './things.js';
 
-/** A step of a diagnosis: its name, its state, what was found, and what to do. */
+/** A step of a diagnosis: its name, its state, what was found, and what to do. @experimental @since 0.1.0 */
 export type Look = readonly [
   step: string,
   state: 'good' | 'doubt' | 'bad' | 'note',
@@ -16,10 +17,10 @@ export type Look = readonly [
   advice?: string | undefined,
 ];
 
-/** `took` in milliseconds. */
+/** `took` in milliseconds. @experimental @since 0.1.0 */
 export type Answer = Pick<Exchange, 'took' | 'response' | 'failure'>;
 
-/** A server that runs in this process, with the API key that it asks for, if it asks for one. */
+/** A server that runs in this process, and the API key that it asks for, if any. @experimental @since 0.1.0 */
 export interface Started {
   readonly baseUrl: string;
   readonly key?: string;
@@ -35,6 +36,7 @@ export const PROOF_KINDS = ['story', 'derived fault', 'variation', 'degenerate s
  * - `variation`: the interface, done in another way. The verdict must be `conformant`
  * - `situation`: something happens to the deployment. The verdict, and the incidents
  * - `degenerate server`: no implementation at all. The verdict must not be `conformant`
+ * @experimental @since 0.1.0
  */
 export interface ProofServer {
   readonly kind: (typeof PROOF_KINDS)[number];
@@ -63,7 +65,7 @@ export interface ProofServer {
   readonly incidents?: readonly Incident['kind'][];
 }
 
-/** An option of runs that only this kit has. */
+/** An option of runs that only this kit has. @experimental @since 0.1.0 */
 export interface OwnOption {
   /** The log holds the value, and a replay reads it again as a text: a number as digits, not as `10s`. */
   readonly kind: Kind<string | number | boolean | readonly string[]>;
@@ -74,6 +76,7 @@ export interface OwnOption {
   readonly member: string;
 }
 
+/** A kit: the checks of an interface, its service, and its names. `defineKit` makes one. @experimental @since 0.1.0 */
 export interface Kit<Value = unknown, Facts = unknown> {
   readonly service: StatefulService<Value, Facts>;
   readonly checks: () => Promise<readonly Check<Value>[]>;
@@ -96,8 +99,8 @@ export interface Kit<Value = unknown, Facts = unknown> {
     /** Whether the interface lets a base URL have this path. @default any */
     readonly isRight?: (pathname: string) => boolean;
   };
-  /** The noun of what a run creates: `['note', 'notes']`; of several: `['list or note', 'lists and notes']`. */
-  readonly thing: readonly [one: string, many: string];
+  /** The nouns of what a run creates: `{ list: 'lists', note: 'notes' }`. */
+  readonly things: Things;
   /** The id of a requirement, for examples in help. */
   readonly example: string;
   /** Keys are names, such as `owner-id`. @default none */
@@ -123,6 +126,7 @@ export interface Kit<Value = unknown, Facts = unknown> {
 /** Titles of checks, each with the requirements that its responses are held against on a correct implementation. */
 export type Judges = Readonly<Record<string, readonly string[]>>;
 
+/** Wishes of `serve` and `--reference` for the correct implementation. @experimental @since 0.1.0 */
 export interface ReferenceOptions {
   /** @default any free one */
   readonly port?: number;
@@ -160,6 +164,7 @@ type KitService<Value, Facts> = Omit<StatefulService<Value, Facts>, Default> &
 /**
  * Fills in defaults, and checks the types of a kit; whoever runs it needs to know none of its own.
  * @throws {TypeError} for a kit without two controls
+ * @experimental @since 0.1.0
  */
 export function defineKit<Value, Facts>(
   kit: Omit<Kit, 'service' | 'checks'> &

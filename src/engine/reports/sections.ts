@@ -181,7 +181,7 @@ function sectionsOf(results: Results) {
   const failing = gate?.waivers.filter(({ state }) => ['expired', 'unknown', 'not-needed'].includes(state)) ?? [];
   const waivers = failing.map(({ requirement, note }) => entry('violated', note, [requirement]));
   const choices = observations.map((one) => entry('note', `${one.sentence} Seen: ${one.seen.join('; ')}.`, [one.id]));
-  const created = results.created.map(({ id, name }) => entry('note', `${id}  ${name}`));
+  const created = results.created.map(({ id, name, noun }) => entry('note', `${noun ? `${noun} ` : ''}${id}  ${name}`));
   const happened = (results.incidents ?? []).map(({ what, exchanges }) => {
     const details = exchanges.flatMap((one) => exchangeDetails(one));
     return entry('note', sentence(what), [], details);

@@ -189,20 +189,28 @@ export const resultsSchema = object({
     object({ id, sentence: text('The point that the document leaves open.'), seen: arrayOf(text()) }),
   ),
   operations: record(text(), 'Titles of the operations, by id.'),
-  created: arrayOf(object({ id: text(), name }), 'What the run created, and what stays in the store.'),
+  created: arrayOf(
+    object({ id: text(), name, noun: optional(text()) }),
+    'What the run created, and what stays in the store.',
+  ),
   // Responses: lost, lost and come when the request was sent again, and 429 or 503.
   statistics: objectOf<Statistics>()({ requests: count(), lost: count(), recovered: count(), throttled: count() }),
   explored: optional(text('How far `--explore` came: a clause.')),
   notices: arrayOf(text(), 'Sentences for the user.'),
 });
 
+/** The result of a run for one requirement. @experimental @since 0.1.0 */
 export type Outcome = Type<typeof outcome>;
 export interface RecordedBody extends Type<typeof body> {}
 export interface RecordedExchange extends Type<typeof exchange> {}
+/** A finding in `results.json`: what is wrong, and the exchanges that show it. @experimental @since 0.1.0 */
 export interface FindingResult extends Type<typeof findingResult> {}
+/** A requirement in `results.json`, with its outcome and findings. @experimental @since 0.1.0 */
 export interface RequirementResult extends Type<typeof requirement> {}
 export interface WaiverUse extends Type<typeof waiver> {}
+/** Whether a run passes in CI, and what the waivers did. @experimental @since 0.1.0 */
 export interface Gate extends Type<typeof gateSchema> {}
+/** The contents of `results.json`. `spec/results.schema.json` describes each member. @experimental @since 0.1.0 */
 export interface Results extends Type<typeof resultsSchema> {}
 
 /** The results of a run in which nobody said anything: whatever a report of it says stands in every report. */

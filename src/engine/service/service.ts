@@ -4,7 +4,7 @@ import type { KeyPlace } from '../exchange/place.js';
 import type { Finding, PlacedFinding } from './finding.js';
 import type { Incident, Trace } from './incident.js';
 
-/** The names that suites use. A kit narrows them to its own, so that a typo does not compile. */
+/** The names that suites use. A kit gives its own, so that a typo does not compile. @experimental @since 0.1.0 */
 export interface KitNames {
   readonly requirement: string;
   /** Ids of the rows with basis `observed`. */
@@ -14,10 +14,10 @@ export interface KitNames {
   readonly options: object;
 }
 
-/** `2xx` is each status from 200 to 299, and `4xx` each from 400 to 499 but 401. */
+/** `2xx` is each status from 200 to 299, and `4xx` each from 400 to 499 but 401. @experimental @since 0.1.0 */
 export type Status = number | '2xx' | '4xx';
 
-/** The suite's statement about one response: the first witness. */
+/** The suite's statement about one response: the first witness. @experimental @since 0.1.0 */
 export interface Expectation<Id extends string = string> {
   /** The requirement that an unexpected status breaks. */
   readonly requirement: Id;
@@ -34,6 +34,7 @@ export interface Expectation<Id extends string = string> {
   readonly label?: string;
 }
 
+/** The result of holding one response against the requirements. @experimental @since 0.1.0 */
 export interface Judgement<Value, Names extends KitNames = KitNames> {
   readonly findings: readonly Finding<Names['requirement']>[];
   /** The requirements that the response was held against. */
@@ -44,9 +45,10 @@ export interface Judgement<Value, Names extends KitNames = KitNames> {
   readonly observed?: readonly { readonly id: Names['observation']; readonly note: string }[];
 }
 
+/** The ground of a requirement: the document, a stance on its silence, HTTP, or nothing. @experimental @since 0.1.0 */
 export type Basis = 'stated' | 'interpreted' | 'http' | 'observed';
 
-/** A row of the catalogue in spec/requirements. */
+/** A row of the catalogue in spec/requirements. @experimental @since 0.1.0 */
 export interface Requirement {
   /** Permanent: `list.limit.default`. */
   readonly id: string;
@@ -70,6 +72,7 @@ export interface Requirement {
 
 /** The verdicts on an implementation. */
 export const verdicts = ['conformant', 'non-conformant', 'inconclusive'] as const;
+/** The result of a run for the implementation. @experimental @since 0.1.0 */
 export type Verdict = (typeof verdicts)[number];
 
 /** HTTP's own rules, and what the catalogue marks so, only warn. */
@@ -85,8 +88,11 @@ export function generalOf(catalogue: readonly Requirement[], id: string): readon
 export interface Created {
   readonly id: string;
   readonly name: string;
+  /** One of the kit's `things`. @default the first */
+  readonly noun?: string;
 }
 
+/** An interface: its catalogue, judge and plain requests. `contractService` makes most. @experimental @since 0.1.0 */
 export interface Service<Value = unknown, Facts = unknown> {
   readonly interfaceVersion: string;
   /** Where its requests have the API key. */
@@ -161,12 +167,14 @@ export interface Weakness {
   readonly isOfStore?: true;
 }
 
+/** An exchange with the facts of the kit, and what the document says of the request. @experimental @since 0.1.0 */
 export interface LogEntry<Facts = unknown> {
   readonly exchange: Exchange;
   readonly facts: Facts;
   readonly trace: Trace;
 }
 
+/** Whether a status is among the expected ones. @experimental @since 0.1.0 */
 export const allows = (statuses: readonly Status[], status: number): boolean =>
   statuses.includes(status) ||
   (statuses.includes('2xx') && status >= 200 && status < 300) ||

@@ -1,5 +1,7 @@
 /** A certification as a value: its runs, what they add up to, and what that does not prove. Pure. */
+
 import type { Kit } from '../../kit/kit.js';
+import { thingsLeft } from '../../kit/things.js';
 import type { LogHead } from '../../log/log.js';
 import { markOf } from '../../reports/sections.js';
 import type { Results } from '../../results/results.js';
@@ -91,7 +93,7 @@ export function summaryOf({ kit, product, subject, challenge, runs }: Content): 
   const { result, words, problems, warned, inapplicable } = scoresOf(runs);
   const mark = standing[result];
   const [first] = runs;
-  const count = runs.flatMap(({ results }) => results.created).length;
+  const created = runs.flatMap(({ results }) => results.created);
   const drawn = challenge === undefined ? 'drawn by the vendor' : 'the challenge of the certifying party';
   return [
     `${mark.symbol} ${mark.words.toUpperCase()}: ${product.organisation}, ${product.product} ${product.version} (${product.contact})`,
@@ -107,6 +109,6 @@ export function summaryOf({ kit, product, subject, challenge, runs }: Content): 
       items.map((one) => `${name}: ${one}`),
     ),
     `It expires on ${expiryOf(runs)}.`,
-    ...(kit.service.created ? [`The runs created ${count} ${kit.thing[1]}, which stay in the store.`] : []),
+    ...(kit.service.created ? [`The runs created ${thingsLeft(kit.things, created)}, which stay in the store.`] : []),
   ];
 }

@@ -1,5 +1,7 @@
 /** certificate.html: what was judged, when, with what result, and what that does not prove, on one page for people. Pure. */
+
 import { capital, few } from '../../base/text.js';
+import { thingsLeft } from '../../kit/things.js';
 import { type Html, html, pageOf, section, textView } from '../../reports/page/page.js';
 import * as certified from './content.js';
 
@@ -27,7 +29,10 @@ export function certificatePage(content: certified.Content): string {
     Waived: 'none: a certificate knows no waivers',
     'Not in force or not used': scores.inapplicable.join(', ') || 'none',
     ...(kit.service.created && {
-      'Left in the store': `${runs.flatMap((run) => run.results.created).length} ${kit.thing[1]}`,
+      'Left in the store': thingsLeft(
+        kit.things,
+        runs.flatMap((run) => run.results.created),
+      ),
     }),
   };
   const rows = Object.entries(facts).map(
