@@ -169,3 +169,20 @@ test('the engine does not know the interface', () => {
   const words = /\bpets?\b|petstore(?!-conformance\/engine)|categor|(?<!Statement)\/v1\b/i;
   expect(lines.filter((line) => words.test(line))).toEqual([]);
 });
+
+test('each export of the engine says since when it is there, and how stable it is', () => {
+  const entry = 'src/engine/index.ts';
+  const exported = [...textOf(entry).matchAll(/^export (?:type )?\{([^}]*)\} from '(\..*)\.js'/gm)].flatMap(
+    ([, names = '', file = '']) =>
+      [...names.matchAll(/(\w+)(?=,|\s*$)/g)].map(([name]) => ({ module: `src/engine/${file}.ts`, name })),
+  );
+  const lacking = exported.filter(({ module, name }) => {
+    const declaration = new RegExp(`^export (?:async )?(?:function|class|interface|type|const) ${name}\\b`, 'm');
+    const [before = ''] = textOf(path.normalize(module)).split(declaration);
+    return !/@experimental @since \d+\.\d+\.\d+\n? \*\/\n$/.test(before);
+  });
+  expect(lacking).toEqual([]);
+  expect(exported.length).toBeGreaterThan(90);
+  const whole = textOf(entry).match(/^.*\n(?=export (?:\*|\{ default|const))/gm) ?? [];
+  expect(whole.filter((line) => !/@experimental @since/.test(line))).toEqual([]);
+});

@@ -1,7 +1,9 @@
 /** JSON without loss: a bigint where no double is exact, and NaN for a fraction that none can hold. `1e2` is an integer. */
 import { isUtf8 } from 'node:buffer';
 
+/** A bigint where no double is exact, and NaN for a fraction that none can hold. @experimental @since 0.1.0 */
 export type Json = null | boolean | string | number | bigint | readonly Json[] | JsonObject;
+/** The members of a JSON object by name. @experimental @since 0.1.0 */
 export type JsonObject = { readonly [member: string]: Json };
 
 type Reading =
@@ -16,6 +18,7 @@ type Reading =
       readonly beyond?: true;
     };
 
+/** True for a JSON object: no array, and not null. @experimental @since 0.1.0 */
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -29,6 +32,7 @@ export const isInteger = (value: Json | undefined): boolean =>
   typeof value === 'bigint' ||
   (typeof value === 'number' && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY));
 
+/** JSON text of a value without loss and without white space. The inverse of `readJson`. @experimental @since 0.1.0 */
 export function writeJson(value: Json): string {
   if (typeof value === 'bigint') return value.toString();
   if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
@@ -48,7 +52,10 @@ const EXACT_DIGITS = 15;
 /** The latest reading: the facts of an exchange and its judgement both need the body. */
 let latest: { readonly bytes: Uint8Array; readonly reading: Reading } | undefined;
 
-/** Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members with one name the last counts. */
+/**
+ * Reads bytes as one JSON text in UTF-8 (RFC 8259). Never throws. Of two members with one name the last counts.
+ * @experimental @since 0.1.0
+ */
 export function readJson(bytes: Uint8Array): Reading {
   if (latest?.bytes !== bytes) latest = { bytes, reading: readBytes(bytes) };
   return latest.reading;

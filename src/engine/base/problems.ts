@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** Bad input: one line that says what, where, and what to do next. The command line exits with 2. */
+/** Bad input: one line says what, where, and what to do next. The exit code is 2. @experimental @since 0.1.0 */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -47,6 +47,7 @@ export const aspectIn = (id: string): Aspect | undefined => aspects.find((aspect
 /**
  * A rule that a response with a right status is held against; or of a row with basis `observed`, what the implementation chose.
  * `actual` and `expected` complete sentences: `The response to GET /things has ACTUAL; expected EXPECTED.`
+ * @experimental @since 0.1.0
  */
 export type OwnRule<Names extends KitNames = KitNames> =
   | { readonly id: Names['observation']; readonly note: string }
@@ -57,7 +58,7 @@ export type OwnRule<Names extends KitNames = KitNames> =
       readonly cause: string;
     } & Pick<Finding, 'expected' | 'actual' | 'marks'>);
 
-/** The rules of a response. @param value of a success that satisfies its schema */
+/** The rules of a response. @param value of a success that satisfies its schema @experimental @since 0.1.0 */
 export type RulesOf<Names extends KitNames = KitNames> = (
   exchange: Pick<Exchange, 'request'> & Required<Pick<Exchange, 'response'>>,
   value?: Json,

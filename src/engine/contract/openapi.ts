@@ -34,7 +34,7 @@ interface Described {
   readonly 'x-sunset'?: string;
 }
 
-/** The parts of a document that are read. References lead to its own components. */
+/** The parts of a document that are read. References lead to its own components. @experimental @since 0.1.0 */
 export interface OpenApi {
   readonly openapi?: string | number;
   readonly info: { readonly version: string };
@@ -72,6 +72,7 @@ function placeIn({ paths, components = {}, security = [] }: OpenApi): KeyPlace {
   throw new TypeError(`the engine cannot send the security scheme ${name}; say in contractOf where the key goes`);
 }
 
+/** A document, read: operations, statuses, schemas, and the place of the key. @experimental @since 0.1.0 */
 export type Contract = ReturnType<typeof contractOf>;
 
 /** Facts about a document that it does not say itself. */
@@ -85,6 +86,7 @@ interface BesideDocument {
 /**
  * @throws {TypeError} for a document of another version, whose schemas mean other things, and for parts that are not judged
  * unless `unread` has them
+ * @experimental @since 0.1.0
  */
 export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
   const { openapi = '3.1', info, paths, components = {}, security: usual = [] } = document;

@@ -9,7 +9,7 @@ import type { Contract } from './openapi.js';
 import { inWords } from './requests.js';
 import { traceOf } from './trace.js';
 
-/** Facts of an interface that its document does not say. */
+/** Facts of an interface that its document does not say. @experimental @since 0.1.0 */
 export interface ContractService {
   /** The document: `contractOf(JSON.parse(text))`. */
   readonly contract: Contract;
@@ -42,6 +42,7 @@ export interface ContractService {
   readonly words?: (request: Request, label?: string) => string;
 }
 
+/** Facts about the bytes of one request that the document does not say. @experimental @since 0.1.0 */
 export interface ContractRow {
   /** Statuses that are right, whatever the suite expects: shrinking may turn a wrong body into a right one. @default none */
   readonly statuses?: readonly Status[];
@@ -56,6 +57,7 @@ export interface ContractRow {
  * A status is wrong if the suite does not expect it. It breaks the requirement that the suite names, or `PREFIX.status`; in the
  * preflight, where no suite names one, the first row of the operation if there is no such requirement.
  * @throws {TypeError} for a row with an aspect that no response would be held against
+ * @experimental @since 0.1.0
  */
 export function contractService(kit: ContractService) {
   const { contract, catalogue } = kit;

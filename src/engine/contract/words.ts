@@ -5,7 +5,7 @@ import { firstWords } from '../base/text.js';
 /** Longer texts are not quoted. A cut text could show half a key, which the mask would not find. */
 const LONGEST_QUOTE = 200;
 
-/** A value as a report shows it behind its name: `"Rex"`, `12`, `absent`. */
+/** A value as a report shows it behind its name: `"Rex"`, `12`, `absent`. @experimental @since 0.1.0 */
 export function shown(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';

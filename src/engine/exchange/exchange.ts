@@ -1,7 +1,9 @@
 /** One try of one request: the one shape of an exchange, from the socket to the report. A log is a list of them. */
 
+/** A field as it stands in the message; names keep their case. @experimental @since 0.1.0 */
 export type Header = readonly [name: string, value: string];
 
+/** A request as a suite writes it, before the base path and the key are put in. @experimental @since 0.1.0 */
 export interface Request {
   readonly method: string;
   /**
@@ -17,6 +19,7 @@ export interface Request {
   readonly connection?: string;
 }
 
+/** A response as it was received. @experimental @since 0.1.0 */
 export interface Response {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -28,7 +31,10 @@ export interface Response {
   readonly flaws?: readonly string[];
 }
 
-/** `lost`: nobody's proven fault. `broken`: no valid HTTP. `unsent`: the kit did not send it, or cannot read the response. */
+/**
+ * `lost`: nobody's proven fault. `broken`: no valid HTTP. `unsent`: the kit did not send it, or cannot read the response.
+ * @experimental @since 0.1.0
+ */
 export interface Failure {
   readonly kind: 'lost' | 'broken' | 'unsent';
   /** A sentence part: `the connection was closed before a response`. */
@@ -44,7 +50,7 @@ export interface Failure {
   readonly advice?: string;
 }
 
-/** The place of a try in a run. The same suites, seed and responses give the same addresses. */
+/** The place of a try in a run. Suites, seed and responses decide it. @experimental @since 0.1.0 */
 export interface Address {
   /** A case: `get.unknown/3`. */
   readonly path: string;
@@ -54,6 +60,7 @@ export interface Address {
   readonly try: number;
 }
 
+/** One try of one request, with its response or what failed. @experimental @since 0.1.0 */
 export interface Exchange extends Address {
   /** From the start of the run to the start of the request; it and `took` are in milliseconds. */
   readonly at: number;
@@ -81,9 +88,10 @@ export function requestIdOf(runId: string, { path, attempt, step, try: number }:
   return `${runId}-${path.replace(/[^\w.-]/g, '_').slice(-room)}${place}`;
 }
 
-/** The values of a header, whose name is given in lower case. */
+/** The values of a header, whose name is given in lower case. @experimental @since 0.1.0 */
 export const valuesOf = (headers: readonly Header[], name: string): readonly string[] =>
   headers.filter(([one]) => one.length === name.length && one.toLowerCase() === name).map(([, value]) => value);
+/** The first value of a header, whose name is given in lower case. @experimental @since 0.1.0 */
 export const headerOf = (headers: readonly Header[] = [], name: string): string | undefined =>
   headers.find(([one]) => one.length === name.length && one.toLowerCase() === name)?.[1];
 
@@ -118,7 +126,7 @@ const limitOf = ({ headers }: Response, what: 'remaining' | 'reset') =>
  */
 const GATEWAY_STATUSES: readonly number[] = [408, 425, 502, 504, 520, 521, 522, 523, 524];
 
-/** Nobody's proven fault: no response, or only a gateway's. */
+/** Nobody's proven fault: no response, or only a gateway's. @experimental @since 0.1.0 */
 export const isLost = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
   failure?.kind === 'lost' || GATEWAY_STATUSES.includes(response?.status ?? 0);
 

@@ -1,7 +1,7 @@
 /** Names that runs make up, such as `pct-3fa9c1 7b21c09e-1`: the run, the case and a number. */
 const MADE = /pct-([0-9a-f]{6}) ([0-9a-f]{8})-(\d+)/;
 
-/** The beginning of all names of a run. @param runId six hexadecimal digits */
+/** The beginning of all names of a run. @param runId six hexadecimal digits @experimental @since 0.1.0 */
 export const prefixOf = (runId: string): string => `pct-${runId} `;
 
 /** @param tag eight hexadecimal digits that no other case of the run has */

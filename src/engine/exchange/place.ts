@@ -2,7 +2,7 @@
 import { unescaped } from '../base/text.js';
 import { type Header, type Request, trimmed, valuesOf } from './exchange.js';
 
-/** Where requests have the key. `bearer`: in the header Authorization, behind the name of that scheme. */
+/** Where requests have the key. `bearer`: in the header Authorization, behind that word. @experimental @since 0.1.0 */
 export type KeyPlace = 'bearer' | 'none' | { readonly header: string } | { readonly query: string };
 
 /** The name of the header or of the parameter. */
@@ -26,6 +26,7 @@ export function credentialsIn({ headers, target }: Request, place: KeyPlace): re
  * - `other-case`: the right key, the name of the scheme Bearer in another letter case (RFC 9110, section 11.1)
  * - `missing`: nothing in its place, or the scheme with nothing after it, though the key may be in another place
  * - `other-form`: the key in another scheme than Bearer, or without one
+ * @experimental @since 0.1.0
  */
 export function credentialOf(request: Request, place: KeyPlace) {
   if (place === 'none') return 'right';

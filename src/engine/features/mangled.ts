@@ -10,7 +10,7 @@ import type { ProofServer, Started } from '../kit/kit.js';
 
 type Mangle = (response: Response) => Response;
 
-/** @param request without the base path, and with `{key}` in the place of the key */
+/** @param request without the base path, and with `{key}` in the place of the key @experimental @since 0.1.0 */
 export type Alter = (request: Request, response: Response) => Response;
 
 const leftOut = (response: Response, isOut: (name: string) => boolean): Response => ({
@@ -66,6 +66,7 @@ const mangles: Readonly<Partial<Record<Aspect, Mangle>>> = {
  * @param kit the same as for `contractService`
  * @param reference starts a correct server
  * @param more of some of them by their requirement, such as those that they `also` break
+ * @experimental @since 0.1.0
  */
 export const mangled = (
   kit: ContractService,
@@ -80,7 +81,7 @@ export const mangled = (
     return [{ kind: 'story' as const, id: `mangled-${id.replaceAll('.', '-')}`, own: [id], start, ...more[id] }];
   });
 
-/** Starts a server that hands requests on to a correct one, and alters its responses. It closes both. */
+/** A server that hands requests on to a correct one, and alters its responses. @experimental @since 0.1.0 */
 export async function altered({ baseUrl, key, close }: Started, alter: Alter): Promise<Started> {
   const { pathname, origin } = new URL(baseUrl);
   const base = pathname.replace(/\/$/, '');

@@ -39,7 +39,7 @@ const THREADS = Math.min(2, availableParallelism());
 /** Runs of one thread at once: they wait more than they compute. */
 const AT_ONCE = 4;
 
-/** Judges all servers in threads of their own. Returns whether the kit judged every server correctly. */
+/** Judges all servers, in threads. @returns whether the kit judged each correctly @experimental @since 0.1.0 */
 export async function selftest(kit: Kit, { all = false, only = '', print, signal }: SelftestOptions): Promise<boolean> {
   const servers = (await kit.servers?.(all)) ?? [];
   const asked = servers.flatMap(({ id }, index) => (id.includes(only) ? [index] : []));
@@ -159,6 +159,7 @@ export type ServerOptions = Partial<RunOptions> & { readonly timeout?: number };
 /**
  * Judges a server with the code that judges a deployment, and its defaults.
  * @throws {Error} when the log of the run, judged again, has other results
+ * @experimental @since 0.1.0
  */
 export async function judgeServer(kit: Kit, start: ProofServer['start'], options: ServerOptions): Promise<Results> {
   const { timeout = 10_000, profile = 'quick', ...given } = options;

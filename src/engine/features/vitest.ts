@@ -10,6 +10,7 @@ import { type RequirementResult, type Results, waiverOf } from '../results/resul
 /** A value, or a function that gives it when the run begins, after the hooks of the file: a port is known only then. */
 export type ValueOrProvider<T> = T | (() => T | Promise<T>);
 
+/** The options of `runConformance`, with those that are known only when the tests begin. @experimental @since 0.1.0 */
 export interface DescribeOptions extends Omit<ConformanceOptions, 'baseUrl' | 'apiKey'> {
   /** @example () => server.baseUrl */
   readonly baseUrl: ValueOrProvider<string>;
@@ -44,7 +45,10 @@ const failure = (name: 'Violated' | 'Inconclusive' | 'GateFailed' | 'KitError', 
 
 const note = (text: string) => defused(short(text, 1000));
 
-/** As the `describeConformance` of a kit, for any kit. @param vitest @default the one that runs the file. @throws {UsageError} */
+/**
+ * As the `describeConformance` of a kit, for any kit. @param vitest @default the one that runs the file. @throws {UsageError}
+ * @experimental @since 0.1.0
+ */
 export function describeConformance(kit: Kit, options: DescribeOptions, vitest = vitestAtWork()): void {
   const { describe, test, beforeAll } = vitest;
   const { service } = kit;

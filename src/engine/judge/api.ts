@@ -11,7 +11,10 @@ import { memberOf, namesIn } from '../options/table.js';
 import type { Results } from '../results/results.js';
 import { findWaiverFile, gateOf } from './waivers.js';
 
-/** The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`. */
+/**
+ * The options of a run as docs/options.md has them, in camel case. Defaults are those of the command line, but for `reports`.
+ * @experimental @since 0.1.0
+ */
 export interface ConformanceOptions extends GeneratedOptions {
   /** Absolute http or https URL. */
   readonly baseUrl: string;
@@ -21,9 +24,13 @@ export interface ConformanceOptions extends GeneratedOptions {
   readonly reports?: string;
 }
 
-/** A line of the log. `format` is in the head, the first one; `request` in an exchange; `end` in the tail, the last one. */
+/**
+ * A line of the log. `format` is in the head, the first one; `request` in an exchange; `end` in the tail, the last one.
+ * @experimental @since 0.1.0
+ */
 export type LogLine = LogHead | LoggedLine | LogTail;
 
+/** Ways for a program to follow a run, and to end it. @experimental @since 0.1.0 */
 export interface RunHooks {
   /** Ends the run: its `end` is then `interrupted`. An `AbortSignal` is one; the type needs no library. */
   readonly signal?: { readonly aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
@@ -31,7 +38,10 @@ export interface RunHooks {
   readonly onLog?: (line: LogLine) => void;
 }
 
-/** As the `runConformance` of a kit, for any kit: an unreachable deployment is inconclusive. @throws {UsageError} */
+/**
+ * As the `runConformance` of a kit, for any kit: an unreachable deployment is inconclusive. @throws {UsageError}
+ * @experimental @since 0.1.0
+ */
 export async function runConformance(kit: Kit, options: ConformanceOptions, hooks: RunHooks = {}): Promise<Results> {
   const { signal, onLog } = hooks;
   // Timers of a test runner move only if a test moves them, so the run would not end.

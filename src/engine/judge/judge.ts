@@ -33,6 +33,7 @@ export interface JudgedRun {
   readonly mask: Mask;
 }
 
+/** Judges a deployment in one run. @experimental @since 0.1.0 */
 export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: JudgeOptions = {}): Promise<JudgedRun> {
   const { key, renewKey, wire, added = additionsOf(kit, []), wait = 0, targetName } = subject;
   const { shown, notices = [], now = () => new Date(), gate, log, checks, ...conducting } = how;
@@ -67,7 +68,10 @@ export async function judge(kit: Kit, subject: Subject, run: RunOptions, how: Ju
   return judgementOf(kit, record, head, mask, gate);
 }
 
-/** Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks */
+/**
+ * Judges a log again, without a network: the same results, byte for byte. @throws {LogError} for options that the kit lacks
+ * @experimental @since 0.1.0
+ */
 export async function rejudge(kit: Kit, log: Log): Promise<JudgedRun & Replayed> {
   checkOwnOptions(kit, log);
   const replayed = await replay(await judgingOf(kit, log.head.options), log);

@@ -60,7 +60,10 @@ export class LogError extends Error {
 /** The bounds on what strangers wrote: bytes uncompressed, characters of a line, lines, random cases without a line. */
 const BOUNDS_OF_LOG = { whole: MOST_OF_RUN, line: 16 * 1024 * 1024, lines: 50_000, runs: 1_000 } as const;
 
-/** The log may have been cut: the run was killed. @throws {LogError} for a file that holds none; as `fileBytes` for one that cannot be read */
+/**
+ * The log may have been cut: the run was killed. @throws {LogError} for a file that holds none; as `fileBytes` for one that cannot be read
+ * @experimental @since 0.1.0
+ */
 export const readLog = (file: string): Log => logFrom(fileBytes(file, BOUNDS_OF_LOG.whole), file, true);
 
 /** In the head of each log, and of none of our other files. */

@@ -31,7 +31,7 @@ import { MOST_TRIES, type Patience } from './patience.js';
 import type { CaseRecord, Counterexample, Ending } from './record.js';
 import type { Traffic } from './traffic.js';
 
-/** The response to one step, as it was judged. */
+/** The response to one step, as it was judged. @experimental @since 0.1.0 */
 export interface Judged<Value> {
   readonly exchange: Exchange;
   readonly status: number;
@@ -152,6 +152,7 @@ export interface CaseContext<Value> {
   explores(path: string, property: (round: number) => Promise<void>): void;
 }
 
+/** The `t` of a check: it sends requests one after another, and judges their responses. @experimental @since 0.1.0 */
 export class Case<Value, Names extends KitNames = KitNames> {
   #steps = 0;
   #names = 0;

@@ -2,7 +2,7 @@
 import type { Service } from '../service/service.js';
 import type { Case } from './case.js';
 
-/** Suites declare checks as values; the run decides when each starts. */
+/** Suites declare checks as values; the run decides when each starts. @experimental @since 0.1.0 */
 export interface Check<Value> {
   /** The requirements that it judges; the first one names its cases. */
   readonly ids: readonly [string, ...string[]];
@@ -15,14 +15,14 @@ export interface Check<Value> {
   readonly fills: boolean;
 }
 
-/** A state that the store does not have by itself, such as empty again. */
+/** A state that the store does not have by itself, such as empty again. @experimental @since 0.1.0 */
 export interface State<Value> {
   readonly name: string;
   /** A case of its own, with nothing else under way. If it cannot go on, nor can the checks of the state. */
   enter(t: Case<Value>): Promise<unknown>;
 }
 
-/** A service whose store a run can bring into states. */
+/** A service whose store a run can bring into states. @experimental @since 0.1.0 */
 export interface StatefulService<Value = unknown, Facts = unknown> extends Service<Value, Facts> {
   /** The states of the store, in the order of a run. A check of a later state starts when the earlier ones have ended. */
   readonly states: readonly (string | State<Value>)[];

@@ -1,7 +1,7 @@
 /** How a case comes to an end before it has shown what it should. */
 import type { Ending } from './record.js';
 
-/** A case cannot go on; its requirements are inconclusive. */
+/** A case cannot go on; its requirements are inconclusive. @experimental @since 0.1.0 */
 export class Blocked extends Error {
   override readonly name = 'Blocked';
   constructor(
@@ -16,7 +16,7 @@ export class Blocked extends Error {
 /** The run has created all that it may. */
 export class UsedUp extends Blocked {}
 
-/** The deployment or the options leave nothing to judge. */
+/** The deployment or the options leave nothing to judge. @experimental @since 0.1.0 */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';
 }

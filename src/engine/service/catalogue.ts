@@ -7,6 +7,7 @@ import type { Requirement } from './service.js';
 
 type CatalogueRow = Readonly<Record<string, unknown>>;
 
+/** Rows of a catalogue, and what they share. @experimental @since 0.1.0 */
 export interface Group {
   /** Fill braces in the texts of its rows: `{request}`. @default none */
   readonly words?: Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ interface Groups {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-/** The rows of all groups. A field is the row's own, or that of its shared row, of its group, or of all rows. */
+/** The rows of all groups. What a row lacks is its shared row's, its group's, or all rows'. @experimental @since 0.1.0 */
 export function catalogueOf({ groups, shared = {}, facts = {} }: Groups): readonly Requirement[] {
   return groups.flatMap(({ words = {}, defaults, requirements }) => {
     // Other braces stay: `{id}` may be part of a path.
@@ -50,12 +51,13 @@ export interface RequirementSet {
   readonly digest: string;
 }
 
+/** A frozen set of requirements. @param file lists them, and names the set @experimental @since 0.1.0 */
 export function requirementSetOf(file: string): RequirementSet {
   const digest = createHash('sha256').update(fs.readFileSync(file)).digest('hex');
   return { name: path.parse(file).name, digest };
 }
 
-/** A document in YAML or JSON. The parser is loaded at the first use. */
+/** A document in YAML or JSON. The parser is loaded at the first use. @experimental @since 0.1.0 */
 export function readYaml<T = unknown>(file: string | URL): T {
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   return parse(fs.readFileSync(file, 'utf8'));

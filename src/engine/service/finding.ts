@@ -1,7 +1,7 @@
 /** One way in which a response, or the store, is wrong. */
 import type { Exchange } from '../exchange/exchange.js';
 
-/** A part of an exchange that shows a finding, for reports to point at. */
+/** A part of an exchange that shows a finding, for reports to point at. @experimental @since 0.1.0 */
 export type Mark = PlainMark | HeaderMark | ValueMark;
 
 export interface PlainMark {
@@ -19,6 +19,7 @@ export interface ValueMark {
   readonly path: readonly string[];
 }
 
+/** A fault without its values: findings with the same cause may be one fault. @experimental @since 0.1.0 */
 export interface Cause {
   readonly kind: string;
   /** The kind and its subject, without the values that vary: `page too long`. Stable over runs and versions. */
@@ -29,7 +30,7 @@ export interface Cause {
   readonly isOfContents?: boolean;
 }
 
-/** A cause that its words describe in full. */
+/** A cause that its words describe in full. @experimental @since 0.1.0 */
 export const causeNamed = (words: string): Cause => ({ kind: words, words });
 
 export const isSameCause = (cause: Cause, other: Cause): boolean =>
@@ -39,7 +40,7 @@ export const isSameCause = (cause: Cause, other: Cause): boolean =>
 export const wrongStatusIn = (findings: readonly Finding[]): Finding | undefined =>
   findings.find(({ cause }) => cause.kind === 'status' && !cause.isOfContents);
 
-/** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile */
+/** @typeParam Id a kit gives the ids of its catalogue, so that a typo does not compile @experimental @since 0.1.0 */
 export interface Finding<Id extends string = string> {
   readonly requirement: Id;
   readonly cause: Cause;
@@ -52,6 +53,7 @@ export interface Finding<Id extends string = string> {
   readonly spare?: true;
 }
 
+/** A finding with the exchanges that show it. @experimental @since 0.1.0 */
 export interface PlacedFinding<Id extends string = string> extends Finding<Id> {
   readonly exchange: Exchange;
   /** Other exchanges that show it, such as the creation of the resource, in the order in which they were sent. */

@@ -15,6 +15,7 @@ export const incidentKinds = [
   'several stores',
 ] as const;
 
+/** Something that happened to the deployment during a run. @experimental @since 0.1.0 */
 export interface Incident {
   readonly kind: (typeof incidentKinds)[number];
   /** Milliseconds from the start of the run. `to` is absent if it lasted to the end. */

@@ -34,8 +34,10 @@ const notOfFormat: Readonly<Record<string, readonly Json[]>> = {
 };
 
 /**
+ * Bodies that break a schema, each in one way.
  * @param schema its name among those of the document. @param sample a body that satisfies it, with each member to break; of
  * others only values of their own are tried
+ * @experimental @since 0.1.0
  */
 export function wrongBySchema(contract: Contract, schema: string, sample: Json): readonly OddBody[] {
   const isRefused = ({ value }: Wrong) => contract.problems(schema, value).length > 0;

@@ -6,6 +6,7 @@ import type { Counterexample } from '../run/record.js';
 import type { KitNames } from '../service/service.js';
 import { type Labelled, titleOf } from './rows.js';
 
+/** The cases of a check: rows of a table, and random ones. @experimental @since 0.1.0 */
 export interface Cases<T> {
   /** The first part of their paths, where one requirement has several sets of cases. @default the check's first id */
   readonly path?: string;

@@ -7,7 +7,7 @@ import type { suiteOf } from './suite.js';
 
 type Needs<State extends string> = { readonly store: State; readonly fills?: boolean };
 
-/** An operation behind a key. `T` is the case. */
+/** An operation behind a key. `T` is the case. @experimental @since 0.1.0 */
 export interface Guarded<T, Id extends string, State extends string, Value = unknown> {
   /** The statuses with the right key, and the requirement that any other one breaks. */
   readonly answered: Pick<Sending<Id>, 'expect' | 'requirement'>;
@@ -33,6 +33,7 @@ const ASPECTS = ['message', 'media-type', 'body', 'error-body', 'error-status', 
  * `scheme-case` (of a bearer key), `each-request`, and the aspects of its 401. What the catalogue lacks is not judged.
  * @param kit.locked the state for wrong keys, after which a service may lock the right one
  * @param kit.nobodys a key that belongs to nobody; in three parts, as a JSON Web Token has them
+ * @experimental @since 0.1.0
  */
 export function keyChecks<Value, Names extends KitNames, State extends string>(
   { when, blocked }: ReturnType<typeof suiteOf<Value, Names, State>>,

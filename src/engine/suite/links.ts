@@ -9,6 +9,7 @@ import type { Case, Judged } from '../run/case.js';
  * `links.next` or `_links.next`, a text or an object with an `href`. Behind the base URL it is a path, so that the contract
  * knows its operation. Any other one is absolute, and nothing is sent to another origin.
  * @param rel such as `next`
+ * @experimental @since 0.1.0
  */
 export function linkOf<Value>(
   { baseUrl }: Pick<Case<Value>, 'baseUrl'>,

@@ -7,7 +7,7 @@ import { type Cause, causeNamed, type Finding } from '../service/finding.js';
 import type { RunOptions } from '../service/run-options.js';
 import type { KitNames } from '../service/service.js';
 
-/** A thing that the service holds, with its creation if the run created it. */
+/** A thing that the service holds, with its creation if the run created it. @experimental @since 0.1.0 */
 export interface Thing {
   readonly id: bigint | string;
   readonly exchange?: Exchange;
@@ -43,7 +43,7 @@ export async function lookFor<Value, Names extends KitNames, Seen>(
   return found;
 }
 
-/** Reads things until all are there or the settling time is over. A 404 says that one is not there. */
+/** Reads things until no read gets 404, or the settling time is over. @experimental @since 0.1.0 */
 export async function lookUp<Value, Names extends KitNames, One extends Thing>(
   t: Case<Value, Names>,
   things: readonly One[],
@@ -61,7 +61,10 @@ export async function lookUp<Value, Names extends KitNames, One extends Thing>(
   return { ...more, lost, last };
 }
 
-/** A response that is wrong only beside others, such as the creation of a thing. Its marks are by default the status or request line. */
+/**
+ * A response that is wrong only beside others, such as the creation of a thing. Its marks are by default the status or request line.
+ * @experimental @since 0.1.0
+ */
 export interface Fault
   extends Pick<Finding, 'expected' | 'marks'>,
     Pick<FindingContext, 'hasty' | 'control' | 'again'> {
@@ -73,7 +76,7 @@ export interface Fault
   readonly thing?: Thing;
 }
 
-/** Holds a response against what others showed: it counts as judged, and is reported unless the requirement is kept. */
+/** Counts a requirement as judged by this response, and reports it unless it is kept. @experimental @since 0.1.0 */
 export function hold<Value, Names extends KitNames>(
   t: Case<Value, Names>,
   judged: Judged<Value>,
@@ -85,6 +88,7 @@ export function hold<Value, Names extends KitNames>(
   else report(t, judged, requirement, fault);
 }
 
+/** Reports a response that is wrong only beside others; `hold` counts it as judged, too. @experimental @since 0.1.0 */
 export function report<Value, Names extends KitNames>(
   t: Case<Value, Names>,
   judged: Judged<Value>,

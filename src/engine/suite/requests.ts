@@ -3,7 +3,7 @@ import type { Header, Request } from '../exchange/exchange.js';
 import { type KeyPlace, withCredential } from '../exchange/place.js';
 import type { Status } from '../service/service.js';
 
-/** How a request differs from the plain one. A header that is null is not sent. */
+/** How a request differs from the plain one. A header that is null is not sent. @experimental @since 0.1.0 */
 export interface Fields {
   /** The text in the place of the key; null: nothing. @default `{key}`, the right one, if the interface needs one */
   readonly key?: string | null;
@@ -18,7 +18,7 @@ export interface Fields {
   readonly connection?: string;
 }
 
-/** The expected statuses, and the requirement that any other status breaks. */
+/** The expected statuses, and the requirement that any other status breaks. @experimental @since 0.1.0 */
 export interface Sending<Id extends string = string> extends Fields {
   readonly expect: Status | readonly Status[];
   /** @default the one that the service names for such a request */
@@ -30,7 +30,7 @@ export interface Sending<Id extends string = string> extends Fields {
   readonly keepsNames?: boolean;
 }
 
-/** A maker of requests, which have the key in that place. */
+/** A maker of requests, which have the key in that place. @experimental @since 0.1.0 */
 export const requestsWith =
   (place: KeyPlace) =>
   (method: string, target: string, fields: Fields = {}, body?: string | Uint8Array): Request => {

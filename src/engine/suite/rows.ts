@@ -1,6 +1,6 @@
 /** Rows of tables. Each is a case; its label is the title in reports. */
 
-/** A case: what is odd, and a common library that it misleads: `Jackson reads it so`. */
+/** A case: what is odd, and a common library that it misleads: `Jackson reads it so`. @experimental @since 0.1.0 */
 export interface Labelled {
   readonly label: string;
   /** The oddity without the value: `a name with a leading space`. */
@@ -8,8 +8,9 @@ export interface Labelled {
   readonly example?: string;
 }
 
-/** A row of a table: what is odd, the value, and a common library that it misleads. */
+/** A row of a table: what is odd, the value, and a common library that it misleads. @experimental @since 0.1.0 */
 export type Row<T> = readonly [words: string, value: T, library?: string];
+/** A row as a case, with the value as a member of that name. @experimental @since 0.1.0 */
 export type Odd<Name extends string, T> = Labelled & { readonly [name in Name]: T };
 
 /** The cases of a table, the value of each under a name. @param does what the libraries do with such a value */

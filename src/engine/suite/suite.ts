@@ -15,6 +15,7 @@ function usualOf<Value, Names extends KitNames>({ service }: Case<Value, Names>,
   throw new TypeError(`${service.words(request)}: name the requirement that a wrong status breaks`);
 }
 
+/** Declares checks, and collects them as `checks`. @experimental @since 0.1.0 */
 export function suiteOf<Value = unknown, Names extends KitNames = KitNames, State extends string = string>() {
   type Id = Names['requirement'];
   type T = Case<Value, Names>;
