@@ -76,9 +76,9 @@ export function htmlReport(results: Results): string {
   const title = `${capital(verdict?.words ?? '')}: ${short(verdict?.target ?? '', 200)}`;
   const leading = report.sections.filter(({ name }) => LEADING.test(name));
   const following = report.sections.filter(({ name }) => !LEADING.test(name));
-  // What follows a comma says more than a link has room for.
+  // The rest says more than a link has room for: `Choices of this implementation, never judged`.
   const links = (some: readonly Section[]) =>
-    some.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*/, '')}</a></li>\n`);
+    some.map(({ name, title }) => html`<li><a href="#${name}">${title.replace(/,.*| (?:of|to) .*/, '')}</a></li>\n`);
   const words = Object.entries(reportWords).map(
     ([word, meaning]) => html`<tr><th scope="row">${word}</th><td>${meaning}</td></tr>\n`,
   );
