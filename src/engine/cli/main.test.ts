@@ -56,6 +56,7 @@ describe('the command line gives what was meant, or one line that helps', () => 
     ['list --json=1', "--json takes no value; see 'petstore-conformance list --help'"],
     ['explain get.unknwn', 'explain: no requirement matches get.unknwn; did you mean get.unknown?'],
     ['sk-3f9a77c1d0', 'base URL ***: must be an absolute http or https URL, such as https://staging.example.com/v1'],
+    ['rejudge a.log --format script', '--format script: would send the key to wherever the log says; leave it out'],
     ['serve --port x', '--port x: must be a whole number from 0 to 65535'],
     ['sEcret-key/v1', 'base URL ***/v1: must be an absolute http or https URL, such as https://staging.example.com/v1'],
     ['init http://u:other@h/v1', 'base URL http://***@h/v1: must hold no user name, password, query or fragment'],

@@ -34,6 +34,9 @@ const SANDBOX = { deadline: 120_000, memory: 2048 } as const;
 
 async function rejudgeFile(file: string, typed: Typed, context: Context): Promise<number> {
   const resolved = await resolveFlags(flagsOf(context, undefined, typed), context);
+  const { given, values } = resolved;
+  if (given.has('format') && values.format.includes('script'))
+    throw new UsageError('--format script: would send the key to wherever the log says; leave it out');
   const name = shownPath(path.resolve(context.workingDirectory, file), process.cwd());
   const { kit } = context;
   const [what, module] = [`${name}: judging it again`, new URL(import.meta.url)];
