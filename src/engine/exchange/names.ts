@@ -1,3 +1,6 @@
+/** The header by which a log of the service names a request of the run: no two have the same. */
+export const REQUEST_ID = 'x-request-id';
+
 /** Names that runs make up, such as `pct-3fa9c1 7b21c09e-1`: the run, the case and a number. */
 const MADE = /pct-([0-9a-f]{6}) ([0-9a-f]{8})-(\d+)/;
 

@@ -1,5 +1,7 @@
 /** Where a run gets its responses from: a network (http/live.ts) or the log of an earlier run (log/replay.ts). */
+
 import { type Address, type Exchange, type Header, type Request, requestIdOf } from '../exchange/exchange.js';
+import { REQUEST_ID } from '../exchange/names.js';
 
 /** An exchange as a log has it: what a replay needs to ask for it when the run did. */
 export interface LoggedExchange extends Exchange {
@@ -72,7 +74,7 @@ export function completed(
   runId: string,
 ): Request {
   const agent: readonly Header[] = userAgent === undefined ? [] : [['user-agent', userAgent]];
-  const id: readonly Header[] = requestIds ? [['x-request-id', requestIdOf(runId, address)]] : [];
+  const id: readonly Header[] = requestIds ? [[REQUEST_ID, requestIdOf(runId, address)]] : [];
   const added = [...headers, ...agent, ...id];
   const named = new Set(added.map(([name]) => name.toLowerCase()));
   const kept = request.headers.filter(([name]) => !named.has(name.toLowerCase()));

@@ -1,4 +1,5 @@
 /** A deployment as options name it: its address, its key, and the way to it. */
+
 import { type ExecException, exec } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
@@ -8,6 +9,7 @@ import { fileBytes, fileText, MOST_TEXT, reading } from '../base/files.js';
 import { NoTargetError, UsageError } from '../base/problems.js';
 import { keyShapeOf, PLACEHOLDER } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
+import { REQUEST_ID } from '../exchange/names.js';
 import {
   type ClientIdentity,
   identityProblem,
@@ -87,7 +89,7 @@ export function additionsOf(kit: Pick<Kit, 'name' | 'version'>, own: readonly He
   return {
     headers: [...own, codings],
     ...(isKits('user-agent') && { userAgent: `${kit.name}/${kit.version}` }),
-    requestIds: isKits('x-request-id'),
+    requestIds: isKits(REQUEST_ID),
   };
 }
 

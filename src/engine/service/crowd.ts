@@ -2,8 +2,8 @@
 import { plural } from '../base/text.js';
 import { type Exchange, overlap } from '../exchange/exchange.js';
 
-/** Fewer requests may have been spared by chance. */
-const LEAST_SPARED = 10;
+/** Of runs of a server that fails whatever else is under way, so many may look so. */
+const MOST_BY_CHANCE = 0.005;
 /** One other request is what collides, and no crowd. */
 const LEAST_BESIDE = 2;
 
@@ -13,7 +13,7 @@ export interface Crowd {
   readonly words: string;
 }
 
-/** @returns undefined if failures came with fewer beside them, too, or few requests show that they do not */
+/** @returns undefined if failures came with fewer beside them, too, or may have missed by chance those that had fewer */
 export function crowdOf(
   bad: readonly Exchange[],
   good: readonly Exchange[],
@@ -23,7 +23,8 @@ export function crowdOf(
     all.filter((other) => other !== exchange && overlap(exchange, other)).length;
   const least = Math.min(...bad.map(countBeside));
   const spared = good.filter((exchange) => countBeside(exchange) < least).length;
-  if (bad.length === 0 || least < LEAST_BESIDE || spared < LEAST_SPARED) return undefined;
+  const chance = (1 - spared / (bad.length + good.length)) ** bad.length;
+  if (bad.length === 0 || least < LEAST_BESIDE || chance > MOST_BY_CHANCE) return undefined;
   const words = `each time with at least ${plural(least, 'other request')} under way, and never with fewer (${plural(spared, 'success', 'successes')})`;
   return { least, words };
 }

@@ -327,12 +327,20 @@ describe('now and then', () => {
     );
   });
 
+  test('requests that fail each time, more often than by chance, are judged, though others with that failure are not', () => {
+    const flaky = times(8, ...linesOf('GET /a 200, GET /a 200, GET /a 500, POST /a 201, POST /a 201, POST /a 500'));
+    const lines = [...flaky, ...times(7, ['GET /b', 500]), ['GET /c', 500] as const, ...fine];
+    expect(asideIn(lines)).toEqual([...flaky, 0].flatMap((_, line) => (line % 3 === 2 ? [line] : [])).concat(55));
+  });
+
   test.each<[string, readonly Line[]]>([
     ['two spells', mixed(2)],
+    ['requests that never succeed', times(9, ...linesOf('GET /a 200, GET /b 500, POST /a 201, POST /b 500'))],
+    ['requests that succeed no more', [...linesOf('GET /b 200'), ...times(9, ...linesOf('GET /a 200, GET /b 500'))]],
     ['one operation alone', times(9, ...linesOf('GET /a 200, GET /a 500, POST /a 201'))],
     ['limits of a rate', times(5, ...linesOf('GET /a 200, GET /a 429, POST /a 201, POST /a 429'))],
   ])('is not seen in %s', (_, lines) => {
-    expect(found([...lines, ...fine], creating).map(({ kind }) => kind)).toEqual([]);
+    expect(found([...lines, ...fine], { mustSucceed: () => true }).map(({ kind }) => kind)).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
 import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
+import { REQUEST_ID, withNames } from '../exchange/names.js';
 import { crowdOf } from './crowd.js';
 import {
   addressesOf,
@@ -32,8 +33,9 @@ import type { LogEntry, Service } from './service.js';
 const LEAST_LOOKS = 2;
 /** A request whose rate was limited so often is a look itself: a plain one may not be limited. */
 const LEAST_TRIES = 4;
-/** So often two operations must have failed and worked again: fewer times are spells. */
+/** So often an operation must have failed and worked again, and another one once: fewer times are spells. */
 const LEAST_TURNS = 3;
+const LEAST_CHANCE = 0.005;
 
 /** The operation works, though it may refuse this request. */
 const isAlive = (entry: LogEntry) =>
@@ -242,27 +244,63 @@ export function failureSignature(entry: Pick<LogEntry, 'exchange' | 'trace'>): s
   return isKeyRefused(entry) ? 'refused' : entry.trace.fingerprint;
 }
 
-/** Plain requests, of several operations, fail and succeed in turn: one of several instances is at fault. */
+/** One text for requests that differ only in the names that the run made up: equal ones fare alike in a service that works. */
+const alikeOf = ({ exchange: { request } }: LogEntry): string => {
+  const { method, target, body = '' } = request;
+  const headers = request.headers.filter(([name]) => name !== REQUEST_ID).join('\n');
+  return withNames(`${method} ${target}\n${headers}\n${Buffer.from(body).toString('latin1')}`, () => '');
+};
+
+/** How often equal requests failed alike until the end, if this one is among those failures. */
+function failedSince(log: readonly LogEntry[]): ReadonlyMap<LogEntry, number> {
+  const ends = [...grouped(log, alikeOf).values()].flatMap((alike) =>
+    alike.map((entry, place) => {
+      const signature = failureSignature(entry);
+      const works = alike.findLastIndex((other) => isAlive(other) && failureSignature(other) !== signature);
+      const since = alike.slice(works + 1).filter((other) => failureSignature(other) === signature).length;
+      return [entry, place > works ? since : 0] as const;
+    }),
+  );
+  return new Map(ends);
+}
+
+/** Requests of several operations fail and succeed in turn, though equal ones succeed: one of several instances is at fault. */
 export const nowAndThen: Rule = (log, service) => {
   const asked = askedIn(log);
-  const tellings = tellingsIn(log, service);
-  const failures = tellings.flatMap(({ bad }) => [...bad].filter(wasServed));
+  const since = failedSince(log);
+  const sinceOf = (entry: LogEntry) => since.get(entry) ?? 0;
   const answers = new Map(log.filter(wasServed).map((entry) => [stepOf(entry.exchange), entry]));
   const isOvertaken = (entry: LogEntry) =>
     answers.get(stepOf(entry.exchange))?.trace.fingerprint !== entry.trace.fingerprint;
+  const isRenewed = asked.some(({ exchange }) => exchange.renewal !== undefined);
+  // The key may have expired, and what a request asks for may not be there yet.
+  const isFailure = (entry: LogEntry) =>
+    !isGood(entry) &&
+    wasServed(entry) &&
+    !(isRenewed && isKeyRefused(entry)) &&
+    !(statusOf(entry) === 404 && entry.trace.isOwn);
+  const failures = asked.filter((entry) => isFailure(entry) && sinceOf(entry) === 0);
   return [...new Set(failures.map((entry) => failureSignature(entry)))].flatMap((signature) => {
-    const isMeant = (entry: LogEntry) => isGood(entry) || failureSignature(entry) === signature;
-    const turns = tellings.map(({ all }) => turnsIn(all.filter(isMeant)));
-    const shown = turns.flatMap((some) => (some.length < LEAST_TURNS ? [] : some));
-    const bad = asked.filter((entry) => failureSignature(entry) === signature);
-    const [first, last] = [shown[0], bad.at(-1)];
-    if (!first || !last || !areOfSeveral(shown, service)) return [];
+    const own = new Set(failures.filter((entry) => failureSignature(entry) === signature));
+    const told = asked.filter((entry) => isGood(entry) || own.has(entry));
+    const turns = [...grouped(told, (entry) => operationOf(entry, service)).values()].map(turnsIn);
+    const shown = turns.flat();
+    const [first] = shown;
+    if (!first || !turns.some(({ length }) => length >= LEAST_TURNS) || !areOfSeveral(shown, service)) return [];
+    const same = asked.filter((entry) => failureSignature(entry) === signature);
+    const rate = same.length / asked.length;
+    // Requests that failed each time in the end, more often than chance allows, have a fault of their own.
+    const isByChance = (entry: LogEntry) => rate ** sinceOf(entry) > LEAST_CHANCE;
+    const bad = same.filter(isByChance);
+    const last = bad.at(-1) ?? first;
     // What the key check of that instance makes of a key in another spelling, which another instance accepts. A failure of
     // the server's own says nothing of the key.
     const looks = new Set(bad.map(({ trace }) => trace.fingerprint));
     const others = log.filter(
       (entry) =>
-        !entry.trace.hasKey && looks.has(entry.trace.fingerprint) && (statusOf(entry) >= 500 || isOvertaken(entry)),
+        !entry.trace.hasKey &&
+        looks.has(entry.trace.fingerprint) &&
+        (statusOf(entry) >= 500 ? isByChance(entry) : isOvertaken(entry)),
     );
     const crowd = crowdOf(exchangesOf(bad), exchangesOf(asked.filter(isGood)), exchangesOf(log));
     const from = endOf(bad[0] ?? first);
