@@ -2,7 +2,7 @@
 import { plural } from '../base/text.js';
 import { type Exchange, overlap } from '../exchange/exchange.js';
 
-/** Of runs of a server that fails whatever else is under way, so many may look so. */
+/** The share of servers failing at any load that may look so by chance. */
 const MOST_BY_CHANCE = 0.005;
 /** One other request is what collides, and no crowd. */
 const LEAST_BESIDE = 2;
