@@ -331,6 +331,7 @@ describe('now and then', () => {
     const flaky = times(8, ...linesOf('GET /a 200, GET /a 200, GET /a 500, POST /a 201, POST /a 201, POST /a 500'));
     const lines = [...flaky, ...times(7, ['GET /b', 500]), ['GET /c', 500] as const, ...fine];
     expect(asideIn(lines)).toEqual([...flaky, 0].flatMap((_, line) => (line % 3 === 2 ? [line] : [])).concat(55));
+    expect(found(lines)[0]?.advice).toMatch(/^It fails at times by itself, or one of several instances/);
   });
 
   test.each<[string, readonly Line[]]>([

@@ -2,6 +2,7 @@
  * Tells a bad moment from a bad request. A spell: from some moment on an operation failed whatever was sent, the twins of
  * the run included. Now and then: it failed and worked in turn. Pure.
  */
+import { onceFor } from '../base/once.js';
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
 import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
@@ -245,11 +246,11 @@ export function failureSignature(entry: Pick<LogEntry, 'exchange' | 'trace'>): s
 }
 
 /** One text for requests that differ only in the names that the run made up: equal ones fare alike in a service that works. */
-const alikeOf = ({ exchange: { request } }: LogEntry): string => {
+const alikeOf = onceFor(({ exchange: { request } }: LogEntry): string => {
   const { method, target, body = '' } = request;
   const headers = request.headers.filter(([name]) => name !== REQUEST_ID).join('\n');
   return withNames(`${method} ${target}\n${headers}\n${Buffer.from(body).toString('latin1')}`, () => '');
-};
+});
 
 /** How often equal requests failed alike until the end, if this one is among those failures. */
 function failedSince(log: readonly LogEntry[]): ReadonlyMap<LogEntry, number> {
@@ -263,6 +264,10 @@ function failedSince(log: readonly LogEntry[]): ReadonlyMap<LogEntry, number> {
   );
   return new Map(ends);
 }
+
+const FAILS_AT_TIMES = 'It fails at times by itself, or one of several instances behind the address does.';
+const ANOTHER_INSTANCE =
+  'One of several instances behind the address is likely at fault: it has another key, or lacks its store.';
 
 /** Requests of several operations fail and succeed in turn, though equal ones succeed: one of several instances is at fault. */
 export const nowAndThen: Rule = (log, service) => {
@@ -310,7 +315,7 @@ export const nowAndThen: Rule = (log, service) => {
     const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${responseInWords(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, ${how}`;
     const advice = crowd
       ? `It does not serve so many requests at once. The rest can be judged with --concurrency ${crowd.least}.`
-      : `One of several instances behind the address is likely at fault: it has another key, or lacks its store.${stickyAdvice(exchangesOf(asked))}`;
+      : `${statusOf(first) >= 500 ? FAILS_AT_TIMES : ANOTHER_INSTANCE}${stickyAdvice(exchangesOf(asked))}`;
     return [
       {
         kind: 'now and then' as const,
