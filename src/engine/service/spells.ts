@@ -5,7 +5,7 @@
 import { onceFor } from '../base/once.js';
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
+import { isBusy, isLost, overlap } from '../exchange/exchange.js';
 import { REQUEST_ID, withNames } from '../exchange/names.js';
 import { crowdOf } from './crowd.js';
 import {
@@ -274,9 +274,6 @@ export const nowAndThen: Rule = (log, service) => {
   const asked = askedIn(log);
   const since = failedSince(log);
   const sinceOf = (entry: LogEntry) => since.get(entry) ?? 0;
-  const answers = new Map(log.filter(wasServed).map((entry) => [stepOf(entry.exchange), entry]));
-  const isOvertaken = (entry: LogEntry) =>
-    answers.get(stepOf(entry.exchange))?.trace.fingerprint !== entry.trace.fingerprint;
   const isRenewed = asked.some(({ exchange }) => exchange.renewal !== undefined);
   // The key may have expired, and what a request asks for may not be there yet.
   const isFailure = (entry: LogEntry) =>
@@ -305,7 +302,7 @@ export const nowAndThen: Rule = (log, service) => {
       (entry) =>
         !entry.trace.hasKey &&
         looks.has(entry.trace.fingerprint) &&
-        (statusOf(entry) >= 500 ? isByChance(entry) : isOvertaken(entry)),
+        (statusOf(entry) >= 500 ? isByChance(entry) : sinceOf(entry) === 0),
     );
     const crowd = crowdOf(exchangesOf(bad), exchangesOf(asked.filter(isGood)), exchangesOf(log));
     const from = endOf(bad[0] ?? first);
