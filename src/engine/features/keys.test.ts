@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../petstore/proof/reference/start.js';
+import { UsageError } from '../base/problems.js';
 import { called } from '../cli/testing/called.js';
 import { contractOf } from '../contract/openapi.js';
 import { contractService } from '../contract/service.js';
 import { credentialOf, type KeyPlace } from '../exchange/place.js';
+import { type LogLine, runConformance } from '../judge/api.js';
 import { wholeNumber } from '../kit/kinds.js';
-import { defineKit, type Started } from '../kit/kit.js';
+import { defineKit, type Kit, type Started } from '../kit/kit.js';
 import type { Case } from '../run/case.js';
 import { otherRequests } from '../run/preflight.js';
 import { catalogueOf } from '../service/catalogue.js';
@@ -173,5 +175,51 @@ describe.each([
   test('is asked at first with the right key, without one, and with a wrong one', () => {
     const asked = otherRequests(kit.service, { readOnly: false }).map((request) => credentialOf(request, place));
     expect(asked).toEqual(['missing', 'invalid-key', 'right', 'missing', 'right']);
+  });
+});
+
+describe('a service with tokens for its key', () => {
+  const { kit } = kitWith({ type: 'oauth2' });
+  /** Each token lasts for 30 requests. */
+  const started = async () => {
+    const tokens: string[] = [];
+    let served = 0;
+    const server = createServer(({ headers, method }, response) => {
+      const isToken = method === 'POST' && headers.authorization === `Bearer ${KEY}`;
+      if (isToken) [served] = [0, tokens.push(`t0ken-${tokens.length}-of-notes-5d1c`)];
+      else if (headers.authorization === `Bearer ${tokens.at(-1)}`) served += 1;
+      const isIn = isToken || (headers.authorization === `Bearer ${tokens.at(-1)}` && served <= 30);
+      const body = { token: isToken ? tokens.at(-1) : undefined, message: `You sent ${headers.authorization}.` };
+      response.writeHead(isIn ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    return { ...(await listening(server)), tokens };
+  };
+  const getToken: Kit['token'] = async (key, { baseUrl, signal }) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(baseUrl, { method: 'POST', headers, signal });
+    if (!response.ok) throw new Error(`${response.status} for ${key}`);
+    return ((await response.json()) as { readonly token: string }).token;
+  };
+
+  test('is judged with them, and no output has one of them or the key', async () => {
+    const { origin, close, tokens } = await started();
+    const lines: string[] = [];
+    const hooks = { onLog: (line: LogLine) => lines.push(JSON.stringify(line)) };
+    const options = { baseUrl: origin, apiKey: KEY, settle: '0', concurrency: 4 } as const;
+    const results = await runConformance({ ...kit, token: getToken }, options, hooks);
+    expect([results.verdict, results.reason]).toEqual(['conformant', expect.stringMatching(/^12 of 12 judged/)]);
+    expect(tokens.length).toBeGreaterThan(2);
+    expect(`${results.notices}`).toContain(`the API key was refused and renewed ${tokens.length - 1} times`);
+    const written = JSON.stringify(results) + lines.join('');
+    expect([KEY, ...tokens].filter((secret) => written.includes(secret))).toEqual([]);
+    await close();
+  });
+
+  test('that gives none ends with one line', async () => {
+    const { origin, close } = await started();
+    const running = runConformance({ ...kit, token: getToken }, { baseUrl: origin, apiKey: 'a-wrong-key' });
+    const line = 'no token for the API key: 401 for ***; check the key and the token endpoint';
+    await expect(running).rejects.toThrow(new UsageError(line));
+    await close();
   });
 });

@@ -99,6 +99,11 @@ export interface Kit<Value = unknown, Facts = unknown> {
     /** Whether the interface lets a base URL have this path. @default any */
     readonly isRight?: (pathname: string) => boolean;
   };
+  /**
+   * Gets a token, such as one of OAuth 2 client credentials, for the API key that the user gives. It is the key of requests
+   * from then on, and another one is asked for when it is refused. No log has this exchange. @default requests hold the API key
+   */
+  readonly token?: (key: string, way: { readonly baseUrl: string; readonly signal: AbortSignal }) => Promise<string>;
   /** The nouns of what a run creates: `{ list: 'lists', note: 'notes' }`. */
   readonly things: Things;
   /** The id of a requirement, for examples in help. */

@@ -7,8 +7,10 @@ import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { fileBytes, fileText, MOST_TEXT, reading } from '../base/files.js';
 import { NoTargetError, UsageError } from '../base/problems.js';
+import { short } from '../base/text.js';
 import { keyShapeOf, PLACEHOLDER } from '../exchange/credential.js';
 import type { Header } from '../exchange/exchange.js';
+import { MASKED } from '../exchange/mask.js';
 import { REQUEST_ID } from '../exchange/names.js';
 import {
   type ClientIdentity,
@@ -50,15 +52,18 @@ export async function targetOf(resolved: Resolved, places: Places) {
       throw new UsageError(`${named} holds a line end or another character that no header field may have`);
     return [name, value];
   });
-  let key = await readKey(resolved, places);
+  let given = await readKey(resolved, places);
+  let key = await keyOf(kit, given, baseUrl);
   const { proxy, client: { passphrase = '' } = {} } = wire;
   const ofWay = [passphrase, ...(proxy ? proxySecrets(proxy) : [])];
   const ofFile = resolved.given.get('header')?.fromVariables ?? [];
-  const secrets = [key, ...secretHeaders.map(([, value]) => value), ...ofWay, ...ofFile];
+  const secrets = [key, given, ...secretHeaders.map(([, value]) => value), ...ofWay, ...ofFile];
+  const hasCommand = values['api-key-command'] !== undefined;
   /** Runs the command again. The mask has the new key before anyone else. @throws {UsageError} */
   const renewKey = async () => {
-    const next = await readKey(resolved, places);
-    if (!secrets.includes(next)) secrets.push(next);
+    if (hasCommand) given = await readKey(resolved, places);
+    const next = await keyOf(kit, given, baseUrl);
+    secrets.push(...[given, next].filter((secret) => !secrets.includes(secret)));
     if (keyShapeOf(key).letters && !keyShapeOf(next).letters)
       throw new UsageError('the new key has no letters, unlike the one before, so a wrong key of the run may be right');
     key = next;
@@ -70,7 +75,7 @@ export async function targetOf(resolved: Resolved, places: Places) {
       return key;
     },
     ...{ wire, wait },
-    ...(values['api-key-command'] !== undefined && { renewKey }),
+    ...((hasCommand || kit.token) && { renewKey }),
     added: additionsOf(kit, [...values.header, ...secretHeaders], values['plain-headers']),
     /** The way, if it is not the plain one. */
     route: waysOf(wire, values.ca, places.environment),
@@ -197,6 +202,19 @@ async function readKey(resolved: Resolved, { environment, stdin }: Places): Prom
   if (variable) throw new UsageError(`${from}: the environment variable ${shown} is not set; export it`);
   const ways = 'give --api-key-env NAME, --api-key-file PATH, --api-key-command COMMAND or --api-key-stdin';
   throw new UsageError(`no API key: export ${usual}, or ${ways}`);
+}
+
+/** @throws {UsageError} if the kit gets no token */
+async function keyOf({ token }: Kit, given: string, baseUrl: string): Promise<string> {
+  if (!token) return given;
+  try {
+    const got = await token(given, { baseUrl, signal: AbortSignal.timeout(COMMAND_BOUNDS.timeout) });
+    return checkedKey(got, 'the token that the API key gives');
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const problem = (error instanceof Error ? error.message : `${error}`).replaceAll(given, MASKED);
+    throw new UsageError(`no token for the API key: ${short(problem, 200)}; check the key and the token endpoint`);
+  }
 }
 
 const NO_SECRET =

@@ -116,7 +116,7 @@ export class Controls {
   /** The notice of a run whose key was renewed. */
   get renewals(): string | undefined {
     const end = this.#renewed < this.#newest ? '; the last new one was refused, too' : '';
-    const what = `the API key was refused and renewed ${plural(this.#newest, 'time')} (--api-key-command)${end}`;
+    const what = `the API key was refused and renewed ${plural(this.#newest, 'time')}${end}`;
     return this.#newest === 0 ? undefined : what;
   }
 
