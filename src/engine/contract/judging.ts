@@ -161,6 +161,9 @@ export class Judging<Names extends KitNames = KitNames> {
   judge(): Judgement<Json, Names> {
     const message = this.#own('message');
     if (message !== undefined) this.judged.push(message);
+    // A refusal does not show that what is carried out gets a response.
+    const response = this.isSuccess ? this.#own('response') : undefined;
+    if (response !== undefined) this.judged.push(response);
     const { status } = this.response;
     const type = mediaType(headerOf(this.response.headers, 'content-type'));
     const schema = this.manner.schemaOf(this.request, status, type);

@@ -168,6 +168,8 @@ export function contractOf(document: OpenApi, reading: BesideDocument = {}) {
       asksForKey: isAsking(security),
       /** The name of the schema of its request bodies; undefined without one in JSON. */
       takes: taken.values().next().value,
+      /** Their first JSON type. */
+      takesType: taken.keys().next().value,
       parameters: Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, resolved(schema)])),
       /** Those that it names, without classes and `default`. */
       statuses: [...shown.keys()].map(Number).filter(Number.isInteger),

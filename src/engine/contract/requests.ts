@@ -22,8 +22,15 @@ function partInWords(template: string): string {
  * @param label says of it what its bytes do not show, in the place of `body`: `a comment before the JSON`
  * @param body in words, such as `with a valid Thing`, or '' @default the request has none
  * @param place of the key, which says itself what is there; `none` where the request needs no key
+ * @param type of the body, which goes without saying
  */
-export function inWords(request: Request, label?: string, body?: string, place: KeyPlace = 'bearer'): string {
+export function inWords(
+  request: Request,
+  label?: string,
+  body?: string,
+  place: KeyPlace = 'bearer',
+  type = 'application/json',
+): string {
   const { path, query } = partsOf(withCredential(request, place, null));
   // Beside a body, names and values would read like its members. A label says what is in a query.
   const hasBody = body !== undefined;
@@ -32,7 +39,7 @@ export function inWords(request: Request, label?: string, body?: string, place: 
     : partInWords(query.split('&').filter(Boolean).join(' and '));
   const parameters = query && !(hasBody && label) && `with ${inQuery}`;
   const special = label === undefined ? body : `with ${label}`;
-  const parts = [parameters, special, credentialInWords(request, place), ...headersInWords(request)];
+  const parts = [parameters, special, credentialInWords(request, place), ...headersInWords(request, type)];
   const words = parts.filter(Boolean).join(' and ');
   const target = path.startsWith('/') || path === '' ? `/${partInWords(path.slice(1))}` : partInWords(path);
   return keyInWords(`${request.method} ${target}${words && ` ${words}`}`);
@@ -63,15 +70,15 @@ function credentialInWords(request: Request, place: KeyPlace): string {
 /** Headers whose usual value goes without saying. */
 const usual = [
   ['Accept', 'application/json', 'without an Accept header'],
-  ['Content-Type', 'application/json', 'without a Content-Type'],
+  ['Content-Type', undefined, 'without a Content-Type'],
   ['Content-Encoding', undefined, ''],
 ] as const;
 
-const headersInWords = ({ method, headers, body }: Request): readonly string[] =>
-  usual.map(([name, expected, absent]) => {
+const headersInWords = ({ method, headers, body }: Request, type: string): readonly string[] =>
+  usual.map(([name, common, absent]) => {
     const value = headerOf(headers, name.toLowerCase());
     const isOfBody = name === 'Content-Type';
-    if (value === expected || (isOfBody && !/^(POST|PUT|PATCH)$/.test(method))) return '';
+    if (value === (isOfBody ? type : common) || (isOfBody && !/^(POST|PUT|PATCH)$/.test(method))) return '';
     if (isOfBody && value === undefined && body === undefined) return '';
     return value === undefined ? absent : `with ${name}: ${value}`;
   });

@@ -69,7 +69,7 @@ GET /things | 4xx | 414 | <p> | | message named
 GET /things?a | 200 | 404 | <p> | | message named
 GET /things/first | 200 | 200 | <p> | | named
 GET /things/1 | 200 | 200 | [] | get.body: getThing 200 type |
-POST /things | 201 | 201 | {"title":1} | add.body: Thing/title type | status
+POST /things | 201 | 201 | {"title":1} | add.body: Thing/title type | response status
 POST /things | 4xx | 422 | {} | add.error-body: addThing 4XX required:message | named
 POST /things | 4xx | 409 | <p> | | named
 PUT /other | 200 | 200 | <p> | | named`;
@@ -262,9 +262,18 @@ test.each([
 
 test('a request body is in words what the document makes of it', () => {
   const body = { content: { 'application/json': { schema: Thing } } };
+  const patched = {
+    operationId: 'changeThings',
+    requestBody: { content: { 'application/merge-patch+json': { schema: Thing } } },
+  };
+  const all = {
+    post: { operationId: 'addThing', requestBody: body },
+    put: { operationId: 'putThings' },
+    patch: patched,
+  };
   const own = contractOf({
     info: { version: '1' },
-    paths: { '/things': { post: { operationId: 'addThing', requestBody: body }, put: { operationId: 'putThings' } } },
+    paths: { '/things': all },
     components: { schemas: { Thing: { type: 'object', required: ['title'] } } },
   });
   const { words } = contractService({ contract: own, catalogue: rows('add', 'works') });
@@ -276,6 +285,9 @@ test('a request body is in words what the document makes of it', () => {
   const bare = [['Accept', 'application/json']] as const;
   expect(words({ ...sent('PUT /things'), headers: bare })).toBe('PUT /things');
   expect(words({ ...request, headers: bare, body: Buffer.from('{') })).toContain('without a Content-Type');
+  const typed = (type: string) => words({ ...sent('PATCH /things'), headers: [...bare, ['Content-Type', type]] });
+  expect(typed('application/merge-patch+json')).toBe('PATCH /things');
+  expect(typed('application/json')).toBe('PATCH /things with Content-Type: application/json');
 });
 
 test('the rules of a kit hold for responses with a right status, and get values that satisfy their schemas', () => {

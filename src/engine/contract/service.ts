@@ -162,7 +162,10 @@ export function mannerOf<Names extends KitNames>(kit: ContractService): Manner<N
     contract,
     requirementOf,
     rules: kit.rules as RulesOf<Names> | undefined,
-    words: kit.words ?? ((request, label) => inWords(request, label, bodyInWords(request), placeFor(request))),
+    words:
+      kit.words ??
+      ((request, label) =>
+        inWords(request, label, bodyInWords(request), placeFor(request), described(request)?.takesType)),
     statusRequirement: (request, named) =>
       named ??
       requirementOf(request, 'status') ??

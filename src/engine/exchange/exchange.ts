@@ -44,6 +44,8 @@ export interface Failure {
   readonly unconnected?: boolean;
   /** True when the system of the server reset the connection: nobody had read the request. */
   readonly reset?: boolean;
+  /** True when a part of the response had come. */
+  readonly begun?: boolean;
   /** True when the run sends nothing any more. */
   readonly over?: boolean;
   /** A sentence, for when every request fails this way: `Give --http2.` */

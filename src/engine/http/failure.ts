@@ -111,6 +111,7 @@ export function failureOf(error: Error & { readonly stage?: Stage }, options: Wi
     ...{ kind, what: filled(what), ...(advice !== undefined && { advice: filled(advice) }) },
     ...(/^ABORT_ERR|TIMEOUT/.test(code) && { timeout: true }),
     ...(error.stage && { unconnected: true }),
+    ...(stage === 'body' && { begun: true }),
     ...(/^(ECONNRESET|EPIPE)/.test(code) && (stage === 'head' || stage === 'body') && { reset: true }),
   };
 }

@@ -156,9 +156,10 @@ function defaultsOf({ catalogue, controls, operationOf }: Known): Pick<StatefulS
     attribute: (findings) => attributeToGeneral(findings, catalogue),
     /** The control of the same operation, else the first one. */
     plain: (request) => controls.find((control) => operationOf(control) === operationOf(request)) ?? read,
-    /** Each POST but that of a control may create something. */
-    creates: ({ method, body }) =>
-      method === 'POST' && !controls.some((control) => String(control.body) === String(body)),
+    /** Each POST but a control may create something. */
+    creates: ({ method, target, body }) =>
+      method === 'POST' &&
+      !controls.some((one) => one.method === method && one.target === target && `${one.body}` === `${body}`),
   };
 }
 

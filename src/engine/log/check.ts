@@ -43,6 +43,7 @@ const failure = objectOf<Failure>()({
   timeout: flag,
   unconnected: flag,
   reset: flag,
+  begun: flag,
   over: flag,
   advice: note,
 });

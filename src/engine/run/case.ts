@@ -40,6 +40,8 @@ export interface Judged<Value> {
   /** The body as JSON, whatever its schema and the status say; undefined if it is none. */
   readonly json: Json | undefined;
   readonly findings: readonly Finding[];
+  /** Whatever the sending says of the request that its bytes do not show. */
+  readonly label?: string;
   /** The status is right only because an earlier try may have been carried out: it shows nothing of what that does. */
   readonly isAfterLoss?: true;
 }
@@ -460,7 +462,9 @@ export class Case<Value, Names extends KitNames = KitNames> {
     const { service } = this.run;
     return isBusy(exchange) || endsService
       ? service.statusRequirement(exchange.request, expectation.requirement)
-      : this.#silenceOf(exchange.request);
+      : exchange.failure?.begun
+        ? service.messageRequirement(exchange.request)
+        : this.#silenceOf(exchange.request);
   }
 
   #silenceOf(request: Request): string {
@@ -538,6 +542,7 @@ export class Case<Value, Names extends KitNames = KitNames> {
         return exchange.response && readJson(exchange.response.body).value;
       },
       ...(value !== undefined && { value }),
+      ...(expectation.label !== undefined && { label: expectation.label }),
       ...(isAfterLoss && { isAfterLoss }),
     };
   }

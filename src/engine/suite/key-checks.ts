@@ -33,6 +33,7 @@ const ASPECTS = ['message', 'media-type', 'body', 'error-body', 'error-status', 
  * `scheme-case` (of a bearer key), `each-request`, and the aspects of its 401. What the catalogue lacks is not judged.
  * @param kit.locked the state for wrong keys, after which a service may lock the right one
  * @param kit.nobodys a key that belongs to nobody; in three parts, as a JSON Web Token has them
+ * @throws {TypeError} for an id of these that no response would be held against
  * @experimental @since 0.1.0
  */
 export function keyChecks<Value, Names extends KitNames, State extends string>(
@@ -48,6 +49,11 @@ export function keyChecks<Value, Names extends KitNames, State extends string>(
   for (const [prefix, operation] of Object.entries(operations)) {
     const { answered, send, others, needs } = operation;
     const idOf = (word: string): Id => `${prefix}.${word}`;
+    const refuse = (word: string, why: string) => {
+      if (known.has(idOf(word))) throw new TypeError(`${idOf(word)} can never be judged: ${why}`);
+    };
+    if (kit.credential !== 'bearer') refuse('auth.scheme-case', 'the key has no scheme in its place');
+    if (Object.keys(others).length === 0) refuse('auth.first', `others has no request for ${prefix}`);
     const missing = idOf('auth.missing-key');
     /** Declares a check; undefined: the catalogue lacks its first requirement. */
     const declare = (store: Needs<State>, [first = '', ...more]: readonly string[], title: string) => {

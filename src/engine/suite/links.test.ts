@@ -7,11 +7,11 @@ import { linkOf } from './links.js';
 
 const baseUrl = 'http://host.invalid/v1';
 const contract = contractOf({ info: { version: '1' }, paths: { '/things': { get: { operationId: 'listThings' } } } });
-function nextOf(headers: readonly Header[], body = '', target = '/things?page=1') {
+function nextOf(headers: readonly Header[], body = '', target = '/things?page=1', rel = 'next') {
   const request = { method: 'GET', target, headers: [] };
   const response = { status: 200, headers, body: Buffer.from(body) };
   const exchange = { ...{ path: 'a', attempt: 0, step: 0, try: 0, at: 0, took: 1 }, request, response };
-  return linkOf({ baseUrl }, { exchange, json: readJson(response.body).value }, 'next');
+  return linkOf({ baseUrl }, { exchange, json: readJson(response.body).value }, rel);
 }
 const link = (...values: readonly string[]) => nextOf(values.map((value) => ['Link', value] as const));
 
@@ -34,6 +34,12 @@ test.each([
 ])('a link in the body %s is found', (body) => {
   expect(nextOf([], body)).toBe('/things?page=2');
   expect(nextOf([['Link', '<?page=3>; rel=next']], body)).toBe('/things?page=3');
+});
+
+test('the header Location is a link', () => {
+  const place: readonly Header[] = [['Location', '/v1/things/7']];
+  expect(nextOf(place, '', '/things', 'location')).toBe('/things/7');
+  expect(nextOf([], '{"location":"/v1/things/7"}', '/things', 'location')).toBeUndefined();
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** Links in responses, as targets of requests. */
 import { isObject, type Json } from '../base/json.js';
-import { type Header, valuesOf } from '../exchange/exchange.js';
+import { type Header, headerOf, valuesOf } from '../exchange/exchange.js';
 import { urlOf, withoutTemplates } from '../exchange/link.js';
 import type { Case, Judged } from '../run/case.js';
 
@@ -8,7 +8,7 @@ import type { Case, Judged } from '../run/case.js';
  * The target that a response links to: by a `Link` header (RFC 8288), or else by a member of its body, which is `next`,
  * `links.next` or `_links.next`, a text or an object with an `href`. Behind the base URL it is a path, so that the contract
  * knows its operation. Any other one is absolute, and nothing is sent to another origin.
- * @param rel such as `next`
+ * @param rel such as `next`; `location` is the header of that name
  * @experimental @since 0.1.0
  */
 export function linkOf<Value>(
@@ -16,7 +16,8 @@ export function linkOf<Value>(
   { exchange: { request, response }, json }: Pick<Judged<Value>, 'exchange' | 'json'>,
   rel: string,
 ): string | undefined {
-  const link = linkInHeaders(response?.headers ?? [], rel) ?? linkInBody(json, rel);
+  const headers = response?.headers ?? [];
+  const link = rel === 'location' ? headerOf(headers, rel) : (linkInHeaders(headers, rel) ?? linkInBody(json, rel));
   const from = urlOf(baseUrl, request.target);
   if (link === undefined || !URL.canParse(link, from)) return undefined;
   const url = new URL(link, from);

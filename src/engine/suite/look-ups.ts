@@ -96,7 +96,7 @@ export function report<Value, Names extends KitNames>(
   { cause: given, returned, expected, actual = returned, marks, thing, ...more }: Fault,
 ): void {
   const cause = typeof given === 'string' ? causeNamed(given) : given;
-  const summary = `${t.service.words(judged.exchange.request)} returned ${returned}.`;
+  const summary = `${t.service.words(judged.exchange.request, judged.label)} returned ${returned}.`;
   const usual = [{ part: judged.status === 200 ? 'request-line' : 'status' }] as const;
   const { exchange, beside = [] } = thing ?? {};
   const others = exchange && { others: [exchange, ...beside.filter((other) => other !== exchange)] };

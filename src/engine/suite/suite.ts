@@ -21,19 +21,29 @@ export function suiteOf<Value = unknown, Names extends KitNames = KitNames, Stat
   type T = Case<Value, Names>;
   type CheckIds = readonly [Id | Names['observation'], ...Id[]];
   const checks: Check<Value>[] = [];
+  /** The titles of those whose one case has the path of their first id. */
+  const single = new Map<string, string>();
 
   /** Declares checks that need a state: `when({ store: 'empty' })(ID, 'a fact').check(body)`. Later ones wait unless it `fills`. */
   const when =
     ({ store, fills = false }: { readonly store: State; readonly fills?: boolean }) =>
     (named: Id | CheckIds, title: string) => {
       const ids = typeof named === 'string' ? ([named] as const) : named;
-      const check = (body: (t: T) => Promise<unknown>): void =>
+      const declare = (body: (t: T) => Promise<unknown>): void =>
         // The run knows no names of a kit.
         void checks.push({ ids, title, body: body as Check<Value>['body'], store, fills });
+      /** @throws {TypeError} if another check of one case has the same first id, since that names the case */
+      const check = (body: (t: T) => Promise<unknown>): void => {
+        const other = single.get(ids[0]);
+        if (other !== undefined)
+          throw new TypeError(`${ids[0]} is first in "${other}", too; begin "${title}" with another`);
+        single.set(ids[0], title);
+        declare(body);
+      };
       const each = <Row extends Labelled>(
         rows: (t: T) => Cases<Row> | Promise<Cases<Row>>,
         body: (t: T, row: Row) => Promise<unknown>,
-      ): void => check(async (t) => forAll(t, await rows(t), body));
+      ): void => declare(async (t) => forAll(t, await rows(t), body));
       return { check, each };
     };
 
