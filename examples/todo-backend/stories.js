@@ -265,7 +265,11 @@ const isLost = () => Math.random() < 0.02;
 
 /** The servers of the selftest. @param isWhole with several seeds. @param described the interface as contractService takes it */
 export const proof = (isWhole, described) => [
-  ...mangled(described, () => startServer()).map((server) => ({ ...server, also: also[server.own[0]] ?? [] })),
+  ...mangled(
+    described,
+    () => startServer(),
+    Object.fromEntries(Object.entries(also).map(([id, ids]) => [id, { also: ids }])),
+  ),
   ...Object.entries(faults).flatMap(([own, rows]) =>
     Object.entries(rows).map(([id, changes]) => story(own, id, changes)),
   ),

@@ -62,7 +62,8 @@ const mangles: Readonly<Partial<Record<Aspect, Mangle>>> = {
 };
 
 /**
- * A story for each row of the catalogue about an aspect that the engine judges: `mangled-list-media-type`.
+ * A story for each row of the catalogue about an aspect that the engine judges, such as `mangled-list-media-type`, and a
+ * variation that loses responses: checks must hold for requests that are sent again.
  * @param kit the same as for `contractService`
  * @param reference starts a correct server
  * @param more of some of them by their requirement, such as those that they `also` break
@@ -72,14 +73,30 @@ export const mangled = (
   kit: ContractService,
   reference: () => Promise<Started>,
   more: Readonly<Record<string, Partial<ProofServer>>> = {},
-): readonly ProofServer[] =>
-  aspectRows(kit).flatMap(({ id, operation, aspect }) => {
+): readonly ProofServer[] => {
+  const stories = aspectRows(kit).flatMap(({ id, operation, aspect }) => {
     const mangle = mangles[aspect];
     if (mangle === undefined) return [];
     const alter: Alter = (request, response) => (operationIn(kit)(request) === operation ? mangle(response) : response);
     const start = async () => altered(await reference(), alter);
     return [{ kind: 'story' as const, id: `mangled-${id.replaceAll('.', '-')}`, own: [id], start, ...more[id] }];
   });
+  const start = async () => altered(await reference(), losing());
+  // A requirement may stay open that a lost response would have shown.
+  return [{ kind: 'variation', id: 'loses-some-responses', start, mayBeInconclusive: true }, ...stories];
+};
+
+/** One response of so many is lost. It must be few, or a run judges nothing by them. */
+const LOST_OF = 25;
+
+function losing(): Alter {
+  let served = 0;
+  return (_, response) => {
+    served += 1;
+    if (served % LOST_OF === 0) throw new Error('This response is lost.');
+    return response;
+  };
+}
 
 /** A server that hands requests on to a correct one, and alters its responses. @experimental @since 0.1.0 */
 export async function altered({ baseUrl, key, close }: Started, alter: Alter): Promise<Started> {
