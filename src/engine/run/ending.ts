@@ -28,5 +28,16 @@ export function endingOf(error: unknown): Pick<Ending, 'kind' | 'reason' | 'bloc
     const isUsedUp = error instanceof UsedUp && ({ isUsedUp: true } as const);
     return { kind: 'blocked', reason, ...(blockedBy !== undefined && { blockedBy }), ...isUsedUp };
   }
-  return { kind: 'kit-error', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { kind: 'kit-error', reason: inOneLine(error) };
+}
+
+/** Functions that a reader of an error sees at most. */
+const MOST_FRAMES = 3;
+
+/** An error with the places in the code that led to it. */
+function inOneLine(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ +at /.test(line));
+  const places = frames.slice(0, MOST_FRAMES).map((line) => line.trim());
+  return `${error.name}: ${error.message}${places.length > 0 ? ` (${places.join(', ')})` : ''}`;
 }
