@@ -272,8 +272,6 @@ const ANOTHER_INSTANCE =
 /** Requests of several operations fail and succeed in turn, though equal ones succeed: one of several instances is at fault. */
 export const nowAndThen: Rule = (log, service) => {
   const asked = askedIn(log);
-  const since = failedSince(log);
-  const sinceOf = (entry: LogEntry) => since.get(entry) ?? 0;
   const isRenewed = asked.some(({ exchange }) => exchange.renewal !== undefined);
   // The key may have expired, and what a request asks for may not be there yet.
   const isFailure = (entry: LogEntry) =>
@@ -281,9 +279,14 @@ export const nowAndThen: Rule = (log, service) => {
     wasServed(entry) &&
     !(isRenewed && isKeyRefused(entry)) &&
     !(statusOf(entry) === 404 && entry.trace.isOwn);
-  const failures = asked.filter((entry) => isFailure(entry) && sinceOf(entry) === 0);
-  return [...new Set(failures.map((entry) => failureSignature(entry)))].flatMap((signature) => {
-    const own = new Set(failures.filter((entry) => failureSignature(entry) === signature));
+  const alike = [...grouped(asked.filter(isFailure), failureSignature)].filter(([, some]) =>
+    areOfSeveral(some, service),
+  );
+  if (alike.length === 0) return [];
+  const since = failedSince(log);
+  const sinceOf = (entry: LogEntry) => since.get(entry) ?? 0;
+  return alike.flatMap(([signature, failures]) => {
+    const own = new Set(failures.filter((entry) => sinceOf(entry) === 0));
     const told = asked.filter((entry) => isGood(entry) || own.has(entry));
     const turns = [...grouped(told, (entry) => operationOf(entry, service)).values()].map(turnsIn);
     const shown = turns.flat();
