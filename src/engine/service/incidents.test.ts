@@ -298,7 +298,7 @@ describe('now and then', () => {
     expect(more).toEqual([]);
     expect(incident).toMatchObject({
       kind: 'now and then',
-      what: 'now and then, from 0.1 s to 1.6 s, requests with the right key failed (status 401), 8 of 15 times and on 2 operations, and equal ones succeeded before and after',
+      what: 'now and then, from 0.1 s to 1.6 s, requests with the right key failed (status 401), 8 of 15 times and on 2 operations, and equal ones worked later',
       findings: [{}],
     });
     expect(incident).not.toHaveProperty('endsRun');

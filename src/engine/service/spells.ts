@@ -311,7 +311,7 @@ export const nowAndThen: Rule = (log, service) => {
     const from = endOf(bad[0] ?? first);
     const within = asked.filter((entry) => endOf(entry) >= from && endOf(entry) <= endOf(last));
     const count = operationsOf(bad, service).length;
-    const how = crowd ? crowd.words : 'and equal ones succeeded before and after';
+    const how = crowd ? crowd.words : 'and equal ones worked later';
     const what = `now and then, from ${inSeconds(from)} to ${inSeconds(endOf(last))}, requests with the right key failed (${responseInWords(first)}), ${bad.length} of ${within.length} times and on ${plural(count, 'operation')}, ${how}`;
     const advice = crowd
       ? `It does not serve so many requests at once. The rest can be judged with --concurrency ${crowd.least}.`
