@@ -265,7 +265,7 @@ const byDocument = mannerOf<Names>({
 });
 
 const manner: Manner<Names> = {
-  ...{ ...byDocument, statusRequirement, things: 'pets' },
+  ...{ ...byDocument, statusRequirement, items: 'pets' },
   statusesOf: (request, expectation) => bothAllow(rowOf(request), expectation),
   requirementOf(request, aspect) {
     const { operation, requirement } = rowOf(request);

@@ -77,7 +77,7 @@ export interface Manner<Names extends KitNames = KitNames> extends Known {
   /** Rules beside the document. @default none */
   readonly rules?: RulesOf<Names> | undefined;
   /** The noun of the items of a list. @default `items` */
-  readonly things?: string;
+  readonly items?: string;
   /** The JSON types of a body with such a status. @default `application/json` */
   readonly typesOf?: (request: Request, status: Status) => readonly string[];
   /** The headers of a response with such a status, and the name of the schema of all. @default none */
@@ -325,7 +325,7 @@ export class Judging<Names extends KitNames = KitNames> {
     const isItem = Array.isArray(value) && main?.first.path.length;
     const isOld = isItem && alike[0]?.every(({ path }) => !this.isOfRun(value[Number(path[0])]));
     const old = isOld ? '; none has a name of this run' : '';
-    const of = isItem ? ` (${main.more + 1} of ${value.length} ${this.manner.things ?? 'items'}${old})` : '';
+    const of = isItem ? ` (${main.more + 1} of ${value.length} ${this.manner.items ?? 'items'}${old})` : '';
     const words = this.manner.contract.inWords(schema);
     const all = kinds.map(({ first, more }) => first.message + (more > 0 ? ` (and ${more} more like it)` : ''));
     return {
