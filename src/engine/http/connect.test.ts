@@ -170,6 +170,7 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
   ['with bare line feeds between its chunks', chunked('2\n[]\n0\n\n'), broken('Missing expected CR after chunk size')],
   ['with too many headers', sized('2', '[]', `X: ${'x'.repeat(70_000)}\r\n`), MUCH],
   ['of another protocol', 'HTTP/1.1 101 Go\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /^broken: .* protocol/],
+  ['that never begins', '', 'lost: the connection was closed before a response'],
   ['that ends within its status line', 'HTTP/1.1 20', EARLY],
   ['that ends within its headers', `${OK}Content-`, EARLY],
   ['that ends before its length', sized('20'), EARLY],
@@ -195,8 +196,9 @@ test.each<[string, string | Uint8Array, string | RegExp, ((socket: Socket) => vo
   ['in many codings', coded('br,br,br,br,br', named), /^unsent: the response has the content coding "br, br, /],
 ])('a response %s', async (_, bytes, expected, end = ending) => {
   const { url, requests } = await rawServer(respondWith(bytes, end));
-  const found = inWords(await wireTo(url).send(get()));
-  expect(found).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  const outcome = await wireTo(url).send(get());
+  expect(inWords(outcome)).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  if (outcome.failure?.kind === 'lost') expect(outcome.failure.begun).toBe(bytes === '' ? undefined : true);
   expect(requests).toHaveLength(1);
 });
 

@@ -620,6 +620,7 @@ describe('a removal', () => {
     await t.send(removing(value), removed);
   });
   const unconnected = { failure: { ...lost.failure, unconnected: true } };
+  const cut: Outcome = { failure: { ...lost.failure, begun: true } };
   const notDone = 'remove.done: status 404';
   test.each<[string, string | undefined, Outcome, second?: Outcome]>([
     ['whose response was lost may have been done', undefined, lost],
@@ -627,6 +628,7 @@ describe('a removal', () => {
     ['that did not reach the service was not done', notDone, unconnected, responding(404)],
     ['that was limited was not done', notDone, responding(429), responding(404)],
     ['that never gets a response breaks the requirement of that', 'remove.response: no response', lost, lost],
+    ['whose response is cut each time breaks that of whole messages', 'remove.message: no response', cut, cut],
   ])('%s', async (_, expected, first, second) => {
     const wire = toyWire();
     let removals = 0;

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import type { Case, Judged } from '../run/case.js';
 import { keyChecks } from './key-checks.js';
+import { hold } from './look-ups.js';
 import { suiteOf } from './suite.js';
 
 test('two checks of one case with the same first id are refused as they are declared', () => {
@@ -9,15 +11,9 @@ test('two checks of one case with the same first id are refused as they are decl
   any('get.found', 'another one is found').check(async () => {});
   const again = () => any(['list.found', 'add.found'], 'it is found again').check(async () => {});
   expect(again).toThrow('list.found is first in "a thing is found", too; begin "it is found again" with another');
-  any('list.found', 'rows name their cases').each(
-    () => ({ table: [] }),
-    async () => {},
-  );
-  expect(checks.map(({ title }) => title)).toEqual([
-    'a thing is found',
-    'another one is found',
-    'rows name their cases',
-  ]);
+  const rows = () => ({ table: [] });
+  any('list.found', 'rows name their cases').each(rows, async () => {});
+  expect(`${checks.map(({ title }) => title)}`).toBe('a thing is found,another one is found,rows name their cases');
 });
 
 test.each([
@@ -29,4 +25,13 @@ test.each([
   const list = { answered: { expect: 200 }, send, others: {}, needs: { store: 'any' } } as const;
   const declare = () => keyChecks(suiteOf(), { catalogue, credential, locked: 'any', nobodys: 'a.b.c' }, { list });
   expect(declare).toThrow(`${id} can never be judged: ${why}`);
+});
+
+test('a finding of several responses has the label of the request', () => {
+  const fail = vi.fn();
+  const service = { words: (_: unknown, label = 'no label') => `GET /things with ${label}` };
+  const judged = { exchange: {}, status: 200, label: 'the same key' } as unknown as Judged<unknown>;
+  const fault = { cause: 'another thing', returned: 'thing 2', expected: 'thing 1' };
+  hold({ service, fail } as unknown as Case<unknown>, judged, 'get.same', false, fault);
+  expect(fail.mock.lastCall?.[1]).toMatchObject({ summary: 'GET /things with the same key returned thing 2.' });
 });
