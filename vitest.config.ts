@@ -25,6 +25,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Test files share the modules that they load, which halves their time.
     isolate: false,
+    setupFiles: ['tests/seed.ts'],
     // Milliseconds. A guard against hangs alone: no test depends on how busy a machine is.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,

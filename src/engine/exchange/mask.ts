@@ -1,7 +1,7 @@
 /** Finds the API key, and other secrets, in whatever a run writes, and puts `***` in their place. */
 import { keyVariants, templatesIn } from './credential.js';
 import { isWord, PIECE, type Piece, piecesOf } from './pieces.js';
-import { escapesIn, type Found, remembering, searchOf } from './readings.js';
+import { escapesIn, type Found, remembering, SHORT_ESCAPES, searchOf } from './readings.js';
 
 export interface Mask {
   /** The text with `***` in place of each secret. To be used before the text is cut. */
@@ -39,7 +39,8 @@ export function masking(secrets: readonly string[], open = '', name = 'bearer'):
     ),
     ...anywhere.flatMap((secret) => occurrences(content, secret)),
   ];
-  const kept = given.flatMap(escapesIn);
+  const kept = [...given, ...spellings].flatMap(escapesIn);
+  if (given.some((secret) => secret.includes('\\'))) kept.push(...SHORT_ESCAPES);
   const searches = [searchOf(find), ...(kept.length > 0 ? [searchOf(find, kept)] : [])];
   const foundIn = (content: string) => (given.length === 0 ? [] : searches.flatMap((search) => search(content)));
 

@@ -26,10 +26,17 @@ export function searchOf(
   /** Searches in runs, by whether they stand in a dump, and by the layers around them. */
   const inRuns = [[packed, ...dumps], [packed]].map((spellings, inDump) =>
     Array.from({ length: MOST_PACKS }, (_, packs) =>
-      spellings.map((spelling) => {
-        const within = spelling === packed ? inDump : 1;
-        const read = (run: string) => spelling.readings(run).flatMap((one) => through(one, 0, packs + 1, within));
-        return { run: spelling.run, foundIn: remembering(read) };
+      spellings.map(({ pattern, readings }) => {
+        const within = pattern === packed.pattern ? inDump : 1;
+        const read = (run: string) => readings(run).flatMap((one) => through(one, 0, packs + 1, within));
+        const foundIn = remembering(read);
+        const foundInRuns = (text: string) => {
+          const found: Found[] = [];
+          for (const { 0: run, index } of pattern ? text.matchAll(pattern) : [{ 0: text, index: 0 }])
+            for (const one of foundIn(run)) found.push({ ...one, start: index + one.start, end: index + one.end });
+          return found;
+        };
+        return { isOfRuns: pattern !== undefined, foundInRuns };
       }),
     ),
   );
@@ -42,10 +49,10 @@ export function searchOf(
       return { start: wholeEscape(text, start), end, half, text: text.slice(start, end) };
     });
     const inner = escapes < MOST_ESCAPES ? rewritten(text, ESCAPE, (one) => meaningOf(one, kept)) : undefined;
-    if (inner) return [...found, ...through(inner, escapes + 1, packs, inDump)];
-    for (const { run: pattern, foundIn } of inRuns[inDump]?.[packs] ?? [])
-      for (const { 0: run, index } of pattern ? text.matchAll(pattern) : [{ 0: text, index: 0 }])
-        for (const one of foundIn(run)) found.push({ ...one, start: index + one.start, end: index + one.end });
+    for (const one of inner ? through(inner, escapes + 1, packs, inDump) : []) found.push(one);
+    // A line of quoted-printable may end in the middle of an escape.
+    const runs = inRuns[inDump]?.[packs]?.filter(({ isOfRuns }) => !inner || (escapes === 0 && !isOfRuns)) ?? [];
+    for (const { foundInRuns } of runs) for (const one of foundInRuns(text)) found.push(one);
     return found;
   }
   return (text) => search(text, 0, 0, 0);
@@ -88,6 +95,8 @@ const ESCAPE = new RegExp(
   'gi',
 );
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+/** Their backslash may be a character of the secret, and the rest the text behind it. */
+export const SHORT_ESCAPES: readonly string[] = [...'"\'\\/bfnrt'].map((one) => `\\${one}`);
 /** The names of HTML for the ASCII characters that a key may hold, each behind its character. */
 const NAMES =
   '!excl "quot #num $dollar %percnt &amp \'apos (lpar )rpar *ast *midast +plus ,comma .period /sol :colon ;semi <lt =equals >gt ?quest @commat [lbrack [lsqb \\bsol ]rbrack ]rsqb ^hat _lowbar _underbar `grave {lbrace {lcub |verbar |vert }rbrace }rcub';
@@ -95,7 +104,7 @@ const charactersByName = new Map(NAMES.split(' ').map((name) => [name.slice(1), 
 
 /** The character for which an escape stands, or none. Undefined if it is not an escape. @param kept stay as they are */
 function meaningOf([sequence]: RegExpExecArray, kept: readonly string[]): string | undefined {
-  if (kept.includes(sequence)) return undefined;
+  if (kept.includes(sequence.toLowerCase())) return undefined;
   const [, hexadecimal] = /^(?:\\[ux]\{?|&#x|%u?)([\da-f]+)/i.exec(sequence) ?? [];
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
   const [, decimal] = /^&#(\d+)/.exec(sequence) ?? [];
@@ -106,7 +115,8 @@ function meaningOf([sequence]: RegExpExecArray, kept: readonly string[]): string
   return rest.length === 3 ? String.fromCharCode(Number.parseInt(rest, 8)) : (CONTROLS[rest] ?? rest);
 }
 
-export const escapesIn = (text: string): readonly string[] => text.match(ESCAPE) ?? [];
+/** In lower case. */
+export const escapesIn = (text: string): readonly string[] => text.toLowerCase().match(ESCAPE) ?? [];
 
 /** The text with a character, or none, in the place of each sequence that means one; undefined if nothing does. */
 function rewritten(
@@ -148,12 +158,12 @@ function rewritten(
 
 interface Spelling {
   /** The stretches that may be one. Undefined: the whole text. */
-  readonly run: RegExp | undefined;
+  readonly pattern: RegExp | undefined;
   readonly readings: (run: string) => readonly Reading[];
 }
 
 /** Base64 and hexadecimal. */
-const packed: Spelling = { run: /[\w+/-]{11,999999}/g, readings: unpacked };
+const packed: Spelling = { pattern: /[\w+/-]{11,999999}/g, readings: unpacked };
 const HEXADECIMAL = /[\da-f]{16,}/gi;
 
 /** The character whose code the first group holds. */
@@ -163,8 +173,8 @@ const coded = (base: number) => (match: RegExpExecArray) => {
 };
 
 /** Bytes or characters one by one. @param part how one of them stands there */
-const dump = (run: RegExp | undefined, part: RegExp, meaning: Parameters<typeof rewritten>[2]): Spelling => ({
-  run,
+const dump = (pattern: RegExp | undefined, part: RegExp, meaning: Parameters<typeof rewritten>[2]): Spelling => ({
+  pattern,
   readings: (text) => [rewritten(text, part, meaning)].filter((one) => one !== undefined),
 });
 

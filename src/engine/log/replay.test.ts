@@ -127,6 +127,5 @@ const swapped: Schedule = {
 };
 
 test('a run of any schedule is judged again alike', async () => {
-  // The same schedules each time: what fails here once fails again.
-  await fc.assert(fc.asyncProperty(anySchedule, judgeTwice), { seed: 1, numRuns: 50, examples: [[swapped]] });
+  await fc.assert(fc.asyncProperty(anySchedule, judgeTwice), { numRuns: 50, examples: [[swapped]] });
 });
