@@ -80,6 +80,8 @@ export class Controls {
   readonly #refusing = new Set<string>();
   /** When an operation that had failed for a moment worked again. */
   readonly #worksSince = new Map<string, number>();
+  /** When a twin had worked beside a step that failed, in milliseconds from the start of the run. */
+  readonly #worksBeside = new Map<string, number>();
   /** How often each failure came, and those of one of several instances. */
   readonly #failures = new Map<string, number>();
   readonly #ofInstances = new Set<string>();
@@ -234,6 +236,9 @@ export class Controls {
     if (this.#isOfInstance(exchange)) return exchange.try >= MOST_INSTANCES;
     if (isBesideOthers) return true;
     const failure = `${service.operationOf(exchange.request)} ${wrong}`;
+    const step = `${exchange.path}#${exchange.attempt}/${exchange.step} ${failure}`;
+    // Before a twin that worked it failed, and now behind it.
+    if (exchange.at >= (this.#worksBeside.get(step) ?? Number.POSITIVE_INFINITY)) this.#own.add(failure);
     // Where nothing of the operation has succeeded yet, another one tells whether all fail.
     const request = this.#twinOf(exchange.request, '') ? exchange.request : service.controls[0];
     const operation = service.operationOf(request);
@@ -241,8 +246,11 @@ export class Controls {
     if (isKnown || !this.#twinOf(request, '')) return true;
     const controls = (name: string) => [this.#twinOrPlain(request, name)];
     const question = { controls, isGood: this.#isRight, request, mayCollide: true };
-    const { isRecovered, looks, last } = await this.#once(`twin ${operation}`, question);
-    if (isRecovered && looks === 1) this.#own.add(failure);
+    const ask = () => this.#once(`twin ${operation}`, question);
+    const first = await ask();
+    // A twin that was under way already may have met another moment.
+    const { isRecovered, looks, last } = first.last.at < endOf({ exchange }) ? await ask() : first;
+    if (isRecovered) this.#worksBeside.set(step, endOf({ exchange: last }));
     if (isRecovered && looks >= LEAST_LOOKS) this.#worksSince.set(operation, endOf({ exchange: last }));
     // It was sent while the operation failed, or while another look showed that.
     return exchange.at >= (this.#worksSince.get(operation) ?? 0);

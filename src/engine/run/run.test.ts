@@ -910,10 +910,16 @@ const incidents = {
 };
 
 describe('a run asks a control before it judges a doubtful response', () => {
-  const refusedForAMoment = between(12, 17, () => responding(401));
   test.each<[string, Fault, findings: readonly string[], told: readonly string[], end: string]>([
     ['a key that is refused to the end', incidents.expired(), [], ['key refused'], 'stopped'],
-    ['a key that works again', refusedForAMoment(), ['list.answered: status 401'], [], 'complete'],
+    [
+      'a key that is refused once',
+      between(12, 13, () => responding(401))(),
+      ['list.answered: status 401'],
+      [],
+      'complete',
+    ],
+    ['a key that works again', between(12, 17, () => responding(401))(), [], ['operation failed'], 'complete'],
     ['another server for a moment', incidents.swapped(), [], ['not the service'], 'complete'],
     ['an operation without capacity', incidents['out of capacity'](), [], ['no capacity'], 'complete in part'],
     ['one that has capacity again', incidents['without capacity for a moment'](), [], [], 'complete'],
@@ -1010,6 +1016,36 @@ describe('a run asks a control before it judges a doubtful response', () => {
     const second = log.find(({ path, try: number }) => path.startsWith(CONTROL) && number === 1);
     expect(second?.response?.status).toBe(201);
     expect(log.filter((other) => second && other !== second && overlap(other, second))).toEqual([]);
+  });
+
+  test('a twin that was under way as a request failed says nothing of it, so another one is asked', async () => {
+    const wire = toyWire();
+    let [looks, failures] = [0, 0];
+    const until = async (isTime: () => boolean) => {
+      while (!isTime()) await sleep(1);
+    };
+    const send: typeof wire.send = async (request) => {
+      const text = `${request.body}`;
+      if (!['first', 'late'].includes(text)) {
+        if (failures > 0) looks += 1;
+        // The first twin is under way as the second request fails.
+        await until(() => looks !== 1 || failures === 2);
+        return wire.send(request);
+      }
+      if (text === 'late') await until(() => looks > 0);
+      if (looks > (text === 'late' ? 1 : 0)) return wire.send(request);
+      failures += 1;
+      return responding(500);
+    };
+    const body = async (t: Case<string>) => {
+      await t.send(adding(t.name()), added);
+      await Promise.all(['first', 'late'].map((name) => t.send(adding(name), added)));
+    };
+    const check = { ...answered, ids: ['add.accepted'] as const, body };
+    const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [check]);
+    const controls = record.log.filter(({ exchange }) => exchange.path.startsWith(CONTROL));
+    expect([controls.length, kinds(record)]).toEqual([2, []]);
+    expect(record.incidents.map(({ kind }) => kind)).toEqual(['operation failed']);
   });
 
   test.each([9, 10, 11, 12])('a twin counts among the %i things that a run may create', async (maxCreates) => {

@@ -204,6 +204,48 @@ describe('a spell', () => {
   });
 });
 
+describe('a moment too short for two looks', () => {
+  /** A line is a further try of the one before that begins alike. */
+  const aside = (text: string) => {
+    const log = logOf(linesOf(text)).map((entry, line, all) => {
+      const { method, target } = entry.exchange.request;
+      const same = all.slice(0, line).filter(({ exchange }) => exchange.request.target === target);
+      return { ...entry, exchange: { ...entry.exchange, path: `${method} ${target}`, try: same.length } };
+    });
+    const [incident] = incidentsIn(log, service);
+    return (
+      incident && [
+        incident.kind,
+        ...log.flatMap(({ exchange }, line) => (incident.aside.has(addressOf(exchange)) ? [line] : [])),
+      ]
+    );
+  };
+
+  test('is seen where different requests failed alike, and worked when they were sent again', () => {
+    expect(aside('POST /1 201, POST /2 500, GET /3 200, POST /4 500, POST /2 201, POST /4 201')).toEqual([
+      'operation failed',
+      1,
+      3,
+    ]);
+    // The key was right.
+    expect(aside('GET /1 200, POST /2 401, GET /3 401, POST /2 201, GET /3 200')).toEqual(['key refused', 1, 2]);
+  });
+
+  test('has what was not sent again, but nothing that failed a second time', () => {
+    expect(
+      aside('POST /2 500, get /3 500, POST /4 500, GET /5 500, POST /6 500, POST /2 201, POST /6 201, POST /4 500'),
+    ).toEqual(['operation failed', 0, 1, 3, 4]);
+  });
+
+  test.each([
+    ['one request failed', 'POST /2 500, POST /2 201, POST /4 201'],
+    ['a success came between', 'POST /2 500, POST /4 201, POST /6 500, POST /2 201, POST /6 201'],
+    ['nothing was sent again', 'POST /2 500, POST /4 500, POST /6 201, POST /8 201'],
+  ])('is not seen where %s', (_, text) => {
+    expect(aside(text)).toBeUndefined();
+  });
+});
+
 describe('a key that is refused', () => {
   const refused: readonly Line[] = [
     ['*GET /a', 401, '', [['WWW-Authenticate', 'Bearer error="invalid_token"']]],

@@ -5,12 +5,13 @@
 import { onceFor } from '../base/once.js';
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { isBusy, isLost, overlap } from '../exchange/exchange.js';
+import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
 import { REQUEST_ID, withNames } from '../exchange/names.js';
 import { crowdOf } from './crowd.js';
 import {
   addressesOf,
   areOfSeveral,
+  countOf,
   endOf,
   exchangesOf,
   inSeconds,
@@ -32,6 +33,8 @@ import type { LogEntry, Service } from './service.js';
 
 /** One look that failed may have met one of several instances. */
 const LEAST_LOOKS = 2;
+/** One request that fails once, beside a twin that works, is its own doing. */
+const LEAST_REQUESTS = 2;
 /** A request whose rate was limited so often is a look itself: a plain one may not be limited. */
 const LEAST_TRIES = 4;
 /** So often an operation must have failed and worked again, and another one once: fewer times are spells. */
@@ -76,6 +79,8 @@ interface Spell {
   /** The first look that failed. */
   readonly twin: LogEntry;
   readonly bad: ReadonlySet<LogEntry>;
+  /** Its requests were sent again, and worked. */
+  readonly isRepeated: boolean;
   /** No look was alone, so that they may have collided with other requests of their operation. */
   readonly mayCollide: boolean;
   /** When the last success had come. */
@@ -88,8 +93,7 @@ interface Spell {
 export const spells =
   (isOfAll: boolean): Rule =>
   (log, service) =>
-    tellingsIn(log, service)
-      .flatMap((telling) => spellsOf(telling, log, service))
+    [...tellingsIn(log, service).flatMap((telling) => spellsOf(telling, log, service)), ...momentsIn(log, service)]
       .reduce(together, [])
       .flatMap((spell) => incidentOf(spell, log, service))
       .filter(({ endsRun = false }) => endsRun === isOfAll);
@@ -121,7 +125,37 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
         (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
     const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, log, service));
-    return [{ twin, bad: new Set([...run, ...others]), mayCollide, since, back }];
+    return [{ twin, bad: new Set([...run, ...others]), isRepeated: false, mayCollide, since, back }];
+  });
+}
+
+/**
+ * Moments too short for two looks: different requests failed alike, their operations had no success between them, and each
+ * of them worked when it was sent again.
+ */
+function momentsIn(log: readonly LogEntry[], service: Service): readonly Spell[] {
+  const works = new Map(log.filter(isAlive).map((entry) => [stepOf(entry.exchange), entry]));
+  const laterTry = (entry: LogEntry) => {
+    const later = works.get(stepOf(entry.exchange));
+    return later && later.exchange.try > entry.exchange.try ? [later] : [];
+  };
+  const failures = log.filter((entry) => wasServed(entry) && !isAlive(entry));
+  return [...grouped(failures, failureSignature).values()].flatMap((alike): readonly Spell[] => {
+    const over = alike.filter((entry) => laterTry(entry).length > 0);
+    const [first] = over;
+    const last = over.at(-1);
+    if (!first || !last || countOf(over, ({ exchange }) => stepOf(exchange)) < LEAST_REQUESTS) return [];
+    const operations = operationsOf(over, service);
+    const isSuccess = (entry: LogEntry) => isGood(entry) && operations.includes(operationOf(entry, service));
+    const isBetween = (entry: LogEntry) => entry.exchange.at >= endOf(first) && endOf(entry) <= last.exchange.at;
+    if (log.some((entry) => isSuccess(entry) && isBetween(entry))) return [];
+    const since = failedSince(log);
+    // What was not sent again may have met the same moment.
+    const isOfMoment = (entry: LogEntry) =>
+      (since.get(entry) ?? 0) <= 1 && endOf(entry) >= endOf(first) && endOf(entry) <= endOf(last);
+    const back = Math.min(...over.flatMap(laterTry).map(endOf));
+    const bad = new Set(alike.filter(isOfMoment));
+    return [{ twin: first, bad, isRepeated: true, mayCollide: false, since: first.exchange.at, back }];
   });
 }
 
@@ -144,6 +178,7 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
   const both: Spell = {
     twin: same.twin,
     bad: new Set([...same.bad, ...spell.bad]),
+    isRepeated: same.isRepeated || spell.isRepeated,
     mayCollide: same.mayCollide && spell.mayCollide,
     since: Math.min(same.since, spell.since),
     back: Math.max(same.back, spell.back),
@@ -155,7 +190,7 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
 function incidentOf(
-  { twin, bad: all, mayCollide, back }: Spell,
+  { twin, bad: all, isRepeated, mayCollide, back }: Spell,
   log: readonly LogEntry[],
   service: Service,
 ): readonly Incident[] {
@@ -163,7 +198,7 @@ function incidentOf(
   const looks = bad.filter(isControl);
   const isOver = Number.isFinite(back);
   // What collides does so with requests of its own operation.
-  const isSure = looks.length >= LEAST_LOOKS && (!mayCollide || areOfSeveral(looks, service));
+  const isSure = isRepeated || (looks.length >= LEAST_LOOKS && (!mayCollide || areOfSeveral(looks, service)));
   if (!isSure && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];

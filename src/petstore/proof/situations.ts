@@ -151,6 +151,9 @@ export const situations: readonly Server[] = [
     'behind-a-firewall-that-refuses-names': guarded,
     'fails-once': before((context) => context.number === MIDDLE && crash()),
   }),
+  ...ending('conformant', ['operation failed'], {
+    'fails-five-times-in-a-row': before(({ number }) => number >= MIDDLE && number < MIDDLE + 5 && crash()),
+  }),
   ...ending('conformant', [], {
     'limits-with-403-for-a-moment': inTheMiddle(
       ofRightKeys(() => refuse(403, { 'retry-after': '1' })),
