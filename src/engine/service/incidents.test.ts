@@ -134,37 +134,6 @@ describe('a spell', () => {
     expect(spell([...fine, ...lines]).map(({ kind }) => kind)).toEqual([]);
   });
 
-  test.each<Line>([
-    ['POST /a', 201],
-    ['POST /a', 500],
-    ['post /a', 201],
-  ])('is not seen where each look may have collided with %s that got %i', (...beside) => {
-    const look: Line = ['*POST /a', 500];
-    const log = logOf([...fine, ...failed, look, beside, ...fine] as readonly Line[]);
-    const last = fine.length + failed.length + 1;
-    const since = (at: number) => {
-      const longer = log.map((entry, line) => {
-        if (line !== last) return entry;
-        return { ...entry, exchange: { ...entry.exchange, at, took: endOf(entry) - at } };
-      });
-      return incidentsIn(longer, { ...service, ...creating }).length;
-    };
-    const [none, one, all] = [last * 100, (last - 1) * 100, 400];
-    expect([since(none), since(one), since(all)]).toEqual([1, 1, 0]);
-  });
-
-  test('is seen where looks of two operations failed, though each may have collided', () => {
-    const lines = linesOf('GET /a 500, *GET /a 500, POST /a 500, *POST /a 500');
-    const together = (own: readonly Line[]) => {
-      const log = logOf([...fine, ...own, ...fine]).map((entry, line) => {
-        const isLook = entry.exchange.path.startsWith(CONTROL);
-        return { ...entry, exchange: { ...entry.exchange, at: 100 * (isLook ? line - 1 : line) } };
-      });
-      return incidentsIn(log, { ...service, ...creating }).map(({ kind }) => kind);
-    };
-    expect([together(lines), together(lines.slice(2))]).toEqual([['operation failed'], []]);
-  });
-
   test('needs a success before', () => {
     expect(spell([...others, ...failed])).toEqual([]);
     // One of another request tells nothing of this one.

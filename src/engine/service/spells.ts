@@ -5,7 +5,7 @@
 import { onceFor } from '../base/once.js';
 import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
-import { isBusy, isLost, overlap, stepOf } from '../exchange/exchange.js';
+import { isBusy, isLost, stepOf } from '../exchange/exchange.js';
 import { REQUEST_ID, withNames } from '../exchange/names.js';
 import { crowdOf } from './crowd.js';
 import {
@@ -31,7 +31,7 @@ import { causeNamed, type PlacedFinding } from './finding.js';
 import type { Incident } from './incident.js';
 import type { LogEntry, Service } from './service.js';
 
-/** One look that failed may have met one of several instances. */
+/** One look that failed may have collided with other requests; a second one is sent alone. */
 const LEAST_LOOKS = 2;
 /** One request that fails once, beside a twin that works, is its own doing. */
 const LEAST_REQUESTS = 2;
@@ -81,8 +81,6 @@ interface Spell {
   readonly bad: ReadonlySet<LogEntry>;
   /** Its requests were sent again, and worked. */
   readonly isRepeated: boolean;
-  /** No look was alone, so that they may have collided with other requests of their operation. */
-  readonly mayCollide: boolean;
   /** When the last success had come. */
   readonly since: number;
   /** When the operation worked again; infinite if it never did. */
@@ -124,8 +122,7 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
         endOf(entry) >= (worksUntil.get(operationOf(entry, service)) ?? 0) &&
         (entry.trace.hasKey || (statusOf(entry) !== 401 && !isUsual)),
     );
-    const mayCollide = looks.every((look) => !isBusy(look.exchange) && isBesideAny(look, log, service));
-    return [{ twin, bad: new Set([...run, ...others]), isRepeated: false, mayCollide, since, back }];
+    return [{ twin, bad: new Set([...run, ...others]), isRepeated: false, since, back }];
   });
 }
 
@@ -155,18 +152,9 @@ function momentsIn(log: readonly LogEntry[], service: Service): readonly Spell[]
       (since.get(entry) ?? 0) <= 1 && endOf(entry) >= endOf(first) && endOf(entry) <= endOf(last);
     const back = Math.min(...over.flatMap(laterTry).map(endOf));
     const bad = new Set(alike.filter(isOfMoment));
-    return [{ twin: first, bad, isRepeated: true, mayCollide: false, since: first.exchange.at, back }];
+    return [{ twin: first, bad, isRepeated: true, since: first.exchange.at, back }];
   });
 }
-
-/** Another request of the operation was under way, with the key in whatever spelling. */
-const isBesideAny = (look: LogEntry, log: readonly LogEntry[], service: Service) =>
-  log.some(
-    (entry) =>
-      entry !== look &&
-      operationOf(entry, service) === operationOf(look, service) &&
-      overlap(entry.exchange, look.exchange),
-  );
 
 /** Spells of several operations are one if they look alike and overlap. Those of one operation never do: it worked between. */
 function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
@@ -179,7 +167,6 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
     twin: same.twin,
     bad: new Set([...same.bad, ...spell.bad]),
     isRepeated: same.isRepeated || spell.isRepeated,
-    mayCollide: same.mayCollide && spell.mayCollide,
     since: Math.min(same.since, spell.since),
     back: Math.max(same.back, spell.back),
   };
@@ -190,16 +177,14 @@ function together(all: readonly Spell[], spell: Spell): readonly Spell[] {
 const isElsewhere = (entry: LogEntry) => isForeign(entry) && (entry.trace.page !== undefined || statusOf(entry) < 500);
 
 function incidentOf(
-  { twin, bad: all, isRepeated, mayCollide, back }: Spell,
+  { twin, bad: all, isRepeated, back }: Spell,
   log: readonly LogEntry[],
   service: Service,
 ): readonly Incident[] {
   const bad = log.filter((entry) => all.has(entry));
   const looks = bad.filter(isControl);
   const isOver = Number.isFinite(back);
-  // What collides does so with requests of its own operation.
-  const isSure = isRepeated || (looks.length >= LEAST_LOOKS && (!mayCollide || areOfSeveral(looks, service)));
-  if (!isSure && (isOver || !isBusy(twin.exchange))) return [];
+  if (!isRepeated && looks.length < LEAST_LOOKS && (isOver || !isBusy(twin.exchange))) return [];
   const ends = bad.map(endOf);
   const [from, to] = [Math.min(...ends), Math.max(...ends)];
   const isWorking = (entry: LogEntry) => entry.trace.hasKey && isAlive(entry);
