@@ -131,27 +131,22 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
  * of them worked when it was sent again.
  */
 function momentsIn(log: readonly LogEntry[], service: Service): readonly Spell[] {
-  const works = new Map(log.filter(isAlive).map((entry) => [stepOf(entry.exchange), entry]));
-  const laterTry = (entry: LogEntry) => {
-    const later = works.get(stepOf(entry.exchange));
-    return later && later.exchange.try > entry.exchange.try ? [later] : [];
-  };
+  const works = new Map(log.filter(isAlive).map(({ exchange }) => [stepOf(exchange), exchange]));
+  const lastTryOf = ({ exchange }: LogEntry) => works.get(stepOf(exchange)) ?? exchange;
   const failures = log.filter((entry) => wasServed(entry) && !isAlive(entry));
   return [...grouped(failures, failureSignature).values()].flatMap((alike): readonly Spell[] => {
-    const over = alike.filter((entry) => laterTry(entry).length > 0);
+    const over = alike.filter((entry) => lastTryOf(entry).try > entry.exchange.try);
     const [first] = over;
     const last = over.at(-1);
     if (!first || !last || countOf(over, ({ exchange }) => stepOf(exchange)) < LEAST_REQUESTS) return [];
     const operations = operationsOf(over, service);
-    const isSuccess = (entry: LogEntry) => isGood(entry) && operations.includes(operationOf(entry, service));
-    const isBetween = (entry: LogEntry) => entry.exchange.at >= endOf(first) && endOf(entry) <= last.exchange.at;
-    if (log.some((entry) => isSuccess(entry) && isBetween(entry))) return [];
+    const good = log.filter((entry) => isGood(entry) && operations.includes(operationOf(entry, service)));
+    if (good.some((entry) => entry.exchange.at >= endOf(first) && endOf(entry) <= last.exchange.at)) return [];
+    const back = Math.max(...over.map((entry) => endOf({ exchange: lastTryOf(entry) })));
     const since = failedSince(log);
+    const isWithin = (entry: LogEntry) => endOf(entry) >= endOf(first) && endOf(entry) <= endOf(last);
     // What was not sent again may have met the same moment.
-    const isOfMoment = (entry: LogEntry) =>
-      (since.get(entry) ?? 0) <= 1 && endOf(entry) >= endOf(first) && endOf(entry) <= endOf(last);
-    const back = Math.min(...over.flatMap(laterTry).map(endOf));
-    const bad = new Set(alike.filter(isOfMoment));
+    const bad = new Set(alike.filter((entry) => isWithin(entry) && (since.get(entry) ?? 0) <= 1));
     return [{ twin: first, bad, isRepeated: true, since: first.exchange.at, back }];
   });
 }
