@@ -51,7 +51,8 @@ export function searchOf(
     const inner = escapes < MOST_ESCAPES ? rewritten(text, ESCAPE, (one) => meaningOf(one, kept)) : undefined;
     for (const one of inner ? through(inner, escapes + 1, packs, inDump) : []) found.push(one);
     // A line of quoted-printable may end in the middle of an escape.
-    const runs = inRuns[inDump]?.[packs]?.filter(({ isOfRuns }) => !inner || (escapes === 0 && !isOfRuns)) ?? [];
+    const isInLines = escapes === 0 && /=\r?\n/.test(text);
+    const runs = inRuns[inDump]?.[packs]?.filter(({ isOfRuns }) => !inner || (isInLines && !isOfRuns)) ?? [];
     for (const { foundInRuns } of runs) for (const one of foundInRuns(text)) found.push(one);
     return found;
   }
