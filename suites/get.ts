@@ -42,13 +42,14 @@ whenSmall(['get.id', 'get.found'], 'a read of a pet that a list showed is answer
     return { path: 'get.listed', table: chosen.map((pet) => ({ label: `pet ${pet.id}`, pet })) };
   },
   async (t, { pet }) => {
-    const judged = await get(t, pet.id, { expect: [200, 404] });
-    if (judged.status !== 404) return;
+    const look = () => get(t, pet.id, { expect: [200, 404] });
+    const { seen, good, hasty } = await t.until('read', look, ({ status }) => status !== 404);
+    if (good) return;
     // Another client may have removed it since.
     const again = await list(t, { limit: pets.limits.maximum }, { expect: 200 });
     const isListed = petsIn(again.value).some(({ id }) => id === pet.id);
     const fault = notFound(pet, 'though GET /pets shows that pet');
-    if (isListed) report(t, judged, 'get.found', { ...fault, control: again.exchange });
+    if (isListed) report(t, seen, 'get.found', { ...fault, hasty, control: again.exchange });
   },
 );
 

@@ -425,6 +425,10 @@ export const variations = serversOf({
   'reads-lag': [lagging(() => 150), lags],
   'list-lags': [lagging(({ operation }) => (operation === 'listPets' ? 200 : 0)), lags],
   'reads-by-id-lag': [lagging(({ operation }) => (operation === 'getPet' ? 200 : 0)), lags],
+  'reads-by-id-of-older-pets-lag': [
+    lagging(({ operation }) => (operation === 'getPet' ? 600 : 0)),
+    { ...lags, seeded: 20 },
+  ],
   'pets-show-out-of-order': [seesAfter((_context, { id }) => 50 + Number((id * 37n) % 151n)), lags],
   'replicas-lag-differently': [lagging(({ number }) => (number % 2 === 0 ? 150 : 0)), lags],
   'replicas-lag-for-a-second': [
