@@ -126,6 +126,33 @@ const swapped: Schedule = {
   ],
 };
 
+/** Further rounds of random cases have no capacity to send anything. */
+const limited: Schedule = {
+  ...{ ...swapped, concurrency: 1, turnsAtOnce: 1, latencies: [700], runs: 1, settle: 0, rate: 5, explore: 100 },
+  spells: [{ from: 0, length: 1e9, outcome: 'limited', of: 'POST' }],
+};
+/** The looks for a busy twin have created all that the run may, and others wait for them. */
+const usedUp: Schedule = {
+  ...{ ...swapped, concurrency: 1, turnsAtOnce: 1, latencies: [700], lag: 1e9, runs: 4, settle: 0 },
+  ...{ maxRequests: 32, maxCreates: 11, bail: 1, interruptedAt: 51 },
+  inTurn: [
+    ...[
+      'without a valid key',
+      ...Array(5).fill('right'),
+      'lost',
+      ...Array(2).fill('without a server behind the gateway'),
+    ],
+    ...['right', 'right'],
+  ],
+  spells: [
+    { from: 5, length: 1e9, outcome: 'busy', of: 'second' },
+    { from: 17, length: 1, outcome: 'reset', of: '' },
+  ],
+};
+
 test('a run of any schedule is judged again alike', async () => {
-  await fc.assert(fc.asyncProperty(anySchedule, judgeTwice), { numRuns: 50, examples: [[swapped]] });
+  await fc.assert(fc.asyncProperty(anySchedule, judgeTwice), {
+    numRuns: 50,
+    examples: [[swapped], [limited], [usedUp]],
+  });
 });

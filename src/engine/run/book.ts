@@ -225,6 +225,9 @@ export class Book {
       judged.set(id, (judged.get(id) ?? 0) + places.filter((place) => remainder.counts(place)).length);
     for (const { requirement } of own) judged.set(requirement, (judged.get(requirement) ?? 0) + 1);
     const holes = remainder.holes();
+    // No log has a further case that could send nothing.
+    const sent = new Set(traffic.log.map(({ exchange }) => exchange.path));
+    const cases = new Map([...this.#cases].filter(([path]) => !isFurther({ path }) || sent.has(path)));
     return {
       log: traffic.log,
       forgotten: this.forgotten,
@@ -238,7 +241,7 @@ export class Book {
       hidden: this.#hidden(holes, spoilt),
       endings: this.#endingsWith(holes, incidents.find(isHiding), findings),
       observations: this.#observations,
-      cases: this.#cases,
+      cases,
       end: traffic.transport.end(),
       statistics: { ...statistics, durationMs },
       notices: [...this.#notices, ...(renewals === undefined ? [] : [renewals])],

@@ -337,9 +337,13 @@ export class Controls {
 
   /** Asks until a control is good. Where none is, the operation is closed, or the run ends. A lost look closes nothing. */
   async #ask(question: Question): Promise<Asked> {
-    const asked = await this.#askUntilGood(question);
-    const { isRecovered, looks, last } = asked;
     const { transport } = this.traffic;
+    const asked = await this.#askUntilGood(question).catch((error: unknown) => {
+      // A further look may create nothing more, and what waits for this one would wait for ever.
+      transport.hold(false);
+      throw error;
+    });
+    const { isRecovered, looks, last } = asked;
     if (question.request) {
       if (!isRecovered && !isLost(last)) await this.#giveUp(question.request, last);
       return asked;
