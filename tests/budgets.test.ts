@@ -15,14 +15,14 @@ const byHand = files.filter((file) => isProduct(file) && !isGenerated(file));
 
 // A line may say what it means, and a concept still has to earn its place. The proof has a budget of its own, so that nobody
 // saves on servers that are wrong on purpose. The goals are 20,600 lines of product, 9,300 of tests and 2,350 of docs. What
-// tells a moment from a request takes 720 lines more than was planned for it, what a run has shown 250, keys in any
+// tells a moment from a request takes 730 lines more than was planned for it, what a run has shown 250, keys in any
 // place 250, rules, checks of keys and mangled servers for other interfaces 330, and the texts and tags of what the engine exports
 // 110, and a key's token and what a kit of an outside author ran into 100: the figures below hold them until something goes.
 test.each([
-  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_830],
+  ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_840],
   ['the proof', byHand.filter(isProof), 3_200],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_540],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_565],
   ['docs by hand', files.filter(isDoc), 2_410],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {

@@ -2,8 +2,8 @@
 import { plural } from '../base/text.js';
 import { type Exchange, overlap } from '../exchange/exchange.js';
 
-/** The share of servers failing at any load that may look so by chance. */
-const MOST_BY_CHANCE = 0.005;
+/** The share of servers with another fault that may look so by chance. */
+export const MOST_BY_CHANCE = 0.005;
 /** One other request is what collides, and no crowd. */
 const LEAST_BESIDE = 2;
 

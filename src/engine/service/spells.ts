@@ -7,7 +7,7 @@ import { capital, grouped, plural } from '../base/text.js';
 import { stickyAdvice } from '../exchange/balancer.js';
 import { isBusy, isLost, stepOf } from '../exchange/exchange.js';
 import { REQUEST_ID, withNames } from '../exchange/names.js';
-import { crowdOf } from './crowd.js';
+import { crowdOf, MOST_BY_CHANCE } from './crowd.js';
 import {
   addressesOf,
   areOfSeveral,
@@ -39,7 +39,6 @@ const LEAST_REQUESTS = 2;
 const LEAST_TRIES = 4;
 /** So often an operation must have failed and worked again, and another one once: fewer times are spells. */
 const LEAST_TURNS = 3;
-const LEAST_CHANCE = 0.005;
 
 /** The operation works, though it may refuse this request. */
 const isAlive = (entry: LogEntry) =>
@@ -310,7 +309,7 @@ export const nowAndThen: Rule = (log, service) => {
     const same = asked.filter((entry) => failureSignature(entry) === signature);
     const rate = same.length / asked.length;
     // Requests that failed each time in the end, more often than chance allows, have a fault of their own.
-    const isByChance = (entry: LogEntry) => rate ** sinceOf(entry) > LEAST_CHANCE;
+    const isByChance = (entry: LogEntry) => rate ** sinceOf(entry) > MOST_BY_CHANCE;
     const bad = same.filter(isByChance);
     const last = bad.at(-1) ?? first;
     // What the key check of that instance makes of a key in another spelling, which another instance accepts. A failure of
