@@ -34,6 +34,8 @@ export async function preflight(traffic: Traffic, book: Book, wait: number): Pro
     if (incident) return traffic.stop(incident);
   }
   if ((first.failure && first.failure.kind !== 'lost') || response?.problem !== undefined) return;
+  if (isServed(first) && (response?.status ?? 0) >= 500)
+    book.notice(`The first request was answered ${response?.status}, perhaps during a start; that is not judged.`);
   judgeFirst(traffic, book, first);
   const { judged, findings } = traffic.service.judgeAddress(basePath);
   book.judgedOnce(judged, first);

@@ -84,6 +84,11 @@ test('the first response of the service is judged like any other', async () => {
   expect(kinds(record)).toEqual(['list.answered: odd body']);
 });
 
+test('a service whose first response is a failure is judged by the others, and a notice says so', async () => {
+  const { record } = await judgedTwice(toyWire(between(0, 1, () => responding(500))()));
+  expect([record.findings, record.notices]).toEqual([[], [expect.stringMatching(/first request was answered 500/)]]);
+});
+
 test('a correct service has no finding, and each case has an address of its own', async () => {
   const { record } = await toyRun();
   expect([record.findings, record.endings]).toEqual([[], []]);
