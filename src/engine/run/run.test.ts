@@ -1050,7 +1050,7 @@ describe('a run asks a control before it judges a doubtful response', () => {
     const { record } = await judgedTwice({ ...wire, send }, toyOptions(), [check]);
     const controls = record.log.filter(({ exchange }) => exchange.path.startsWith(CONTROL));
     expect([controls.length, kinds(record)]).toEqual([2, []]);
-    expect(record.incidents.map(({ kind }) => kind)).toEqual(['operation failed']);
+    expect(record.incidents.map(({ what }) => what)).toEqual([expect.stringMatching(/^at 0\.0 s addNote failed/)]);
   });
 
   test.each([9, 10, 11, 12])('a twin counts among the %i things that a run may create', async (maxCreates) => {

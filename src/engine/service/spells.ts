@@ -191,7 +191,8 @@ function incidentOf(
   const who = endsRun ? 'the service' : operations.map((id) => service.operations?.[id] ?? id).join(' and ');
   const kind = kindOfSpell(twin, operations.length > 1, endsRun);
   const until = isOver ? inSeconds(to) : 'the end';
-  const what = `from ${inSeconds(from)} to ${until} ${clausesOf[kind](who)} (${responseInWords(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
+  const when = inSeconds(from) === until ? `at ${until}` : `from ${inSeconds(from)} to ${until}`;
+  const what = `${when} ${clausesOf[kind](who)} (${responseInWords(twin)}), ${plural(bad.length, 'time')}, after ${plural(worked.length, 'success', 'successes')}`;
   const isOwnFailure = (kind === 'broken service' || kind === 'operation failed') && !isElsewhere(twin);
   const advice = ADVICE[kind];
   return [
