@@ -34,7 +34,7 @@ import type { LogEntry, Service } from './service.js';
 /** One look that failed may have collided with other requests; a second one is sent alone. */
 const LEAST_LOOKS = 2;
 /** One request that fails once, beside a twin that works, is its own doing. */
-const LEAST_REQUESTS = 2;
+const LEAST_REPEATED = 2;
 /** A request whose rate was limited so often is a look itself: a plain one may not be limited. */
 const LEAST_TRIES = 4;
 /** So often an operation must have failed and worked again, and another one once: fewer times are spells. */
@@ -90,7 +90,7 @@ interface Spell {
 export const spells =
   (isOfAll: boolean): Rule =>
   (log, service) =>
-    [...tellingsIn(log, service).flatMap((telling) => spellsOf(telling, log, service)), ...momentsIn(log, service)]
+    [...tellingsIn(log, service).flatMap((telling) => spellsOf(telling, log, service)), ...briefSpells(log, service)]
       .reduce(together, [])
       .flatMap((spell) => incidentOf(spell, log, service))
       .filter(({ endsRun = false }) => endsRun === isOfAll);
@@ -126,10 +126,10 @@ function spellsOf({ all, bad: failures }: Telling, log: readonly LogEntry[], ser
 }
 
 /**
- * Moments too short for two looks: different requests failed alike, their operations had no success between them, and each
+ * Spells too short for two looks: different requests failed alike, their operations had no success between them, and each
  * of them worked when it was sent again.
  */
-function momentsIn(log: readonly LogEntry[], service: Service): readonly Spell[] {
+function briefSpells(log: readonly LogEntry[], service: Service): readonly Spell[] {
   const works = new Map(log.filter(isAlive).map(({ exchange }) => [stepOf(exchange), exchange]));
   const lastTryOf = ({ exchange }: LogEntry) => works.get(stepOf(exchange)) ?? exchange;
   const failures = log.filter((entry) => wasServed(entry) && !isAlive(entry));
@@ -137,7 +137,7 @@ function momentsIn(log: readonly LogEntry[], service: Service): readonly Spell[]
     const over = alike.filter((entry) => lastTryOf(entry).try > entry.exchange.try);
     const [first] = over;
     const last = over.at(-1);
-    if (!first || !last || countOf(over, ({ exchange }) => stepOf(exchange)) < LEAST_REQUESTS) return [];
+    if (!first || !last || countOf(over, ({ exchange }) => stepOf(exchange)) < LEAST_REPEATED) return [];
     const operations = operationsOf(over, service);
     const good = log.filter((entry) => isGood(entry) && operations.includes(operationOf(entry, service)));
     if (good.some((entry) => entry.exchange.at >= endOf(first) && endOf(entry) <= last.exchange.at)) return [];
