@@ -22,7 +22,7 @@ test.each([
   ['the product but its proof', byHand.filter((file) => !isProof(file)), 22_840],
   ['the proof', byHand.filter(isProof), 3_200],
   ['examples', files.filter((file) => isCode(file) && !isTest(file) && isExample(file)), 1_150],
-  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_566],
+  ['tests and helpers', files.filter((file) => isCode(file) && isTest(file)), 10_565],
   ['docs by hand', files.filter(isDoc), 2_410],
   ['the README', ['README.md'], 150],
 ])('%s: the lines stay within their budget', (_, chosen, most) => {

@@ -124,6 +124,10 @@ describe('the mask', () => {
     expect(pieceIn(masking([key]).text(`"${spelt}"`), key)).toBe(undefined);
   });
 
+  test.each(['u(qw]0G', 'u\\u0028qw]0G', 'u%28qw%5D0G'])('finds %s of a short key', (near) => {
+    expect(masking(['u(qw]0GxY_']).text(`"${near}"`)).toBe('"***"');
+  });
+
   test('finds it in Base64 of Base64 beside escapes that go deeper', () => {
     const packed = btoa(`Basic ${btoa(`${KEY}:`)}`);
     expect(masking([KEY]).text(`${packed} %2525252541`)).not.toContain(packed.slice(12));
